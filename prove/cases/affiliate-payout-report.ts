@@ -66,8 +66,9 @@ const CHARGES = [
   charge('ch_7', 9000, 'ridgeway', { created: at('2026-11-02') }),
   charge('ch_8', 9000, 'ridgeway', { created: at('2026-08-02') }),
 ]
+const REFUND = { currency: 'eur', status: 'succeeded', created: at('2026-10-20') }
 const REFUNDS = [
-  { id: 're_1', charge: 'ch_8', amount: 9000, currency: 'eur', status: 'succeeded', created: at('2026-10-20') },
+  { ...REFUND, id: 're_1', charge: 'ch_8', amount: 9000 },
   // Some refunds belong to no charge.
   { id: 're_2', charge: null, amount: 700, currency: 'eur', status: 'succeeded', created: at('2026-10-21') },
 ]
@@ -134,6 +135,26 @@ export default defineCases([
       assert.match(statement?.text ?? '', /Base: 600 EUR[\s\S]*Commission at 20%: 120 EUR[\s\S]*Payout: 134\.5 EUR/)
       assert.deepEqual(statement?.attachments, ['statement-p-ridgeway-2026-10.csv'])
       assert.match(mails(outcome, 'small@example.com')[0]?.text ?? '', /balance of 4 EUR moves to next month/)
+    },
+  },
+  {
+    ...fixture({
+      charges: [
+        ...CHARGES,
+        charge('ch_9', 6000, 'ridgeway', { captured: false, amount_captured: 0 }),
+        charge('ch_10', 10000, 'ridgeway', { amount_captured: 4000 }),
+      ],
+      refunds: [
+        ...REFUNDS,
+        ...['ch_9', 'ch_10'].map((id) => ({ ...REFUND, id: `re_${id}`, charge: id, amount: 6000 })),
+      ],
+    }),
+    name: 'never-captured',
+    title: 'Two card payments, one released and one captured in part',
+    trigger: third,
+    answers: ['decline'],
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.[1], 140.9)
     },
   },
   {

@@ -133,6 +133,7 @@ export default defineCases([
         aMail('m4', 'group@example.org', 'Digest', 'Hello', { headers: { 'List-Id': '<group.example.org>' } }),
         aMail('m5', 'mailer-daemon@example.org', 'Undelivered', 'Sorry'),
         aMail('m6', 'no-reply@example.org', 'Receipt', 'Thanks'),
+        aMail('m7', 'do-not-reply@example.org', 'Shipped', 'Thanks'),
       ],
       [],
     ),

@@ -54,7 +54,7 @@ const fixture = (
           channel: CHANNEL,
           ts: POSTED,
           user: 'U00000001',
-          text: `Prompt: ${prompt}`,
+          text: `*Prompt*: \`${prompt}\``,
           reactions: [
             { name: 'fire', users: ['U00000001', ...voters.slice(0, 2)] },
             { name: 'star::skin-tone-2', users: voters.slice(1) },

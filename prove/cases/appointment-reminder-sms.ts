@@ -254,6 +254,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture([SENT]),
+    name: 'more-than-no',
+    title: '“Can’t find”, “no parking”, “can I cancel?” and “earlier”, then a plain no',
+    trigger: [
+      reply('I can’t find your address'),
+      reply('There is no parking, where do I park'),
+      reply('Can I cancel?'),
+      reply('Sorry I missed your call earlier'),
+      reply('Sorry, no'),
+    ],
+    check(outcome) {
+      const said = texts(outcome).map(([, text]) => text)
+      assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
+      assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+      assert.match(said.at(-1) ?? '', /cannot come: "Sorry, no"$/)
+      assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
+    },
+  },
+  {
     ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',

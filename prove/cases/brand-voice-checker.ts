@@ -150,6 +150,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([]),
+    settings: { ...fixture().settings, forbiddenWords: '革命的, 혁신' },
+    name: 'without-spaces',
+    title: 'Forbidden words in Japanese and Korean',
+    trigger: mention(
+      '革命的なプランナーなら、一週間の予定を十分で立てられます。혁신적인 플래너로 일주일을 10분 만에 계획하세요.',
+    ),
+    check: saysOnly(/major: "革命的", forbidden word[\s\S]*major: "혁신", forbidden word/, 1),
+  },
+  {
     ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
