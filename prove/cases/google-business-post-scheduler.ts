@@ -15,7 +15,7 @@ const anIdea = (id: string, idea: string, button: string, date = '2026-11-20') =
   date,
   'write',
 ]
-const TEXT = 'Winter tires on until 24/12/2026, no appointment needed, at Leeds Kirkstall.'
+const TEXT = 'Winter tires on from 11/28 - 12/19 for the season 2026/2027, until 24/12/2026, at Leeds Kirkstall.'
 
 const aPost = (key: string, status: string, date = '2026-11-16') => {
   return [

@@ -127,8 +127,11 @@ export default defineCases([
         answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, reply "stop"'),
         answer('tom@example.com', 'Stop, please.'),
         answer('ann@example.com', `Stop motion is what I do. ${'I also repair pans. '.repeat(20)}`),
-        answer('kim@example.com', 'Hello,\n\nstop, thank you.\n\nKim'),
-        answer('max@example.com', 'One more question.'),
+        answer('kim@example.com', 'Hello,\n\nplease do not email me again.\n\nKim'),
+        answer(
+          'max@example.com',
+          'One more question.\r\n\r\nFrom: You <you@example.com>\r\nSent: Monday\r\n\r\nReply "stop" to unsubscribe.',
+        ),
         answer('stranger@example.com', 'Hello there'),
         { ...answer('mailer-daemon@example.com', 'Address not found'), threadId: 'bounced1' },
         {
@@ -139,7 +142,7 @@ export default defineCases([
       ],
     ),
     name: 'answers-come-in',
-    title: 'Creators reply, and one email is delayed',
+    title: 'Creators reply, one through Outlook, and one email is delayed',
     trigger: inbox,
     check(outcome) {
       assert.deepEqual(stages(outcome), [

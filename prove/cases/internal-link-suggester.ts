@@ -17,7 +17,7 @@ const PAGES = {
   [`${SITE}/sitemap.xml`]: `<sitemapindex><sitemap><loc>${SITE}/posts.xml</loc></sitemap></sitemapindex>`,
   [`${SITE}/posts.xml`]: listOf(TUBERS, ROT, `${SITE}/tag/dahlia/`, `${SITE}/imprint/`),
   [TUBERS]: page('Cleaning tubers without breaking the necks'),
-  [ROT]: page('Five kinds of tuber rot in a gardener&#8217;s pictures'),
+  [ROT]: page('Five kinds of tuber rot in a gardener&#x2019;s pictures'),
 }
 const EMPTY = Array.from({ length: 21 }, (_, n) => `old-${n}`)
 const RENEWAL = { kind: 'schedule' as const }

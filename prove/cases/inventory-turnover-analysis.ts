@@ -145,6 +145,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    settings: { ...fixture().settings, taxPercent: 19 },
+    name: 'prices-with-tax',
+    title: 'Prices that include tax',
+    check(outcome) {
+      assert.match(outcome.messages[0]?.text ?? '', /break-even at 41% off/)
+      assert.equal(report(outcome)[0]?.revenue, 123.53)
+    },
+  },
+  {
     ...fixture([aProduct(1, 'Wool throw, gray', '0.00', 84)], []),
     name: 'no-price',
     title: 'A product without a price is left over',

@@ -130,11 +130,21 @@ export default defineCases([
     check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
   },
   {
-    ...fixture([CARD], { weights: 'Clarity = 30, proof = 10' }, JAPANESE),
+    ...fixture(
+      [{ ...CARD, clarity: point(4, '冬にすべての自転車を整備') }],
+      { weights: 'Clarity = 30, proof = 10' },
+      JAPANESE,
+    ),
     name: 'weights-in-one-line',
-    title: 'Weights in one line, one with a capital letter, for a page in Japanese',
+    title: 'Weights in one line, and a quote from a page in Japanese',
     trigger: request(),
-    check: (outcome) => assert.match(only(outcome)?.subject ?? '', /, 65 of 100$/),
+    check(outcome) {
+      assert.match(only(outcome)?.subject ?? '', /, 65 of 100$/)
+      assert.match(
+        only(outcome)?.text ?? '',
+        /Clarity[\s\S]*冬にすべての自転車を整備[\s\S]*Proof[\s\S]*No quote on the page/,
+      )
+    },
   },
   {
     ...fixture([CARD], { weights: 'beauty = 100' }),

@@ -54,11 +54,12 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 export default defineCases([
   {
     ...fixture(),
+    settings: { ...fixture().settings, alertPriorities: 'Very high, urgent' },
     name: 'normal-day',
     title: 'Normal day',
     trigger: [
       event({ priority: 'normal' }),
-      event({ status: 'solved', updatedAt: '2026-11-16T09:40:00+02:00' }),
+      event({ status: 'solved', priority: 'very high', updatedAt: '2026-11-16T09:40:00+02:00' }),
       event({ status: 'strange', priority: 'urgent', updatedAt: '2026-11-16T07:50:00Z' }),
     ],
     check(outcome) {
@@ -72,7 +73,7 @@ export default defineCases([
       assert.equal(link, `https://airtable.com/appMockBase000000/tblTickets0000000/${ticketId}`)
       assert.deepEqual(
         posts(outcome).map((post) => post.split(':')[0]),
-        ['*New ticket* (normal)', '*Now urgent* (high)'],
+        ['*New ticket* (normal)', '*Now urgent* (very high)'],
       )
     },
   },
