@@ -345,7 +345,13 @@ const cases: Case[] = [
           text: 'Please remove us from your list.',
           labels: ['TRASH'],
         },
-        { id: 'a2', threadId: 't2', from: 'Oak <info.oak@gmail.com>', subject: 'Re: A question', text: 'No\n\nOak' },
+        {
+          id: 'a2',
+          threadId: 't2',
+          from: 'Oak <info.oak@gmail.com>',
+          subject: 'Re: A question',
+          text: 'Please stop.\n\nOak',
+        },
       ],
       optOuts: ['@ash.example'],
     }),
@@ -355,7 +361,7 @@ const cases: Case[] = [
     check(outcome) {
       assert.deepEqual(leads(outcome), [
         'canalstreet.example opted out: Please remove us from your list.',
-        'oakdental.example opted out: No Oak',
+        'oakdental.example opted out: Please stop. Oak',
       ])
       assert.deepEqual(optOuts(outcome).sort(), [
         '@ash.example',

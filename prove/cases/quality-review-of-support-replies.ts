@@ -23,7 +23,7 @@ const aReply = (from: string, text: string, more: Record<string, unknown> = {}) 
 const LONG = 'you can return the lamp and we look forward to hearing from you soon.'
 const ANA = aReply(
   'Ana Silva',
-  `Hi Tomas, sure, within 60 days. <b>Call</b> +49 30 1234567 or 555.123.4567 or write to help@example.com. Best${QUOTE}`,
+  `Hi Tomas, sure, within 60 days, by 2026-12-05. <b>Call</b> +49 30 1234567 or 555.123.4567 or write to help@example.com. Best${QUOTE}`,
   {
     threadId: 'thread-ana',
   },
@@ -186,7 +186,7 @@ export default defineCases([
       )
       assert.match(
         ana,
-        /<reply>\\nHi Tomas, sure, within 60 days\. \(b>Call\(\/b> \(number\) or \(number\) or write to \(address\)\. Best\\n<\/reply>/,
+        /<reply>\\nHi Tomas, sure, within 60 days, by 2026-12-05\. \(b>Call\(\/b> \(number\) or \(number\) or write to \(address\)\. Best\\n<\/reply>/,
       )
       assert.match(
         asked(outcome).find((prompt) => prompt.includes('Dear Lena')) ?? '',

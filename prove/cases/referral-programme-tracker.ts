@@ -109,7 +109,7 @@ export default defineCases([
     ...fixture([nora()], [purchase(1), purchase(2)]),
     name: 'two-friends-at-once',
     title: 'Two friends buy in the same moment',
-    trigger: { ...bought(), alongside: [sale({ email: 'ida@example.com', orderId: 'A-4' })] },
+    trigger: { ...bought(), alongside: [sale({ email: "ida.o'hara@example.com", orderId: 'A-4' })] },
     check(outcome) {
       assert.equal(referrals(outcome).length, 4)
       assert.equal(members(outcome)[0]?.['Rewards sent'], 1)
@@ -174,7 +174,7 @@ export default defineCases([
     ...fixture([nora()]),
     name: 'airtable-cannot-store',
     title: 'Airtable rejects new rows',
-    trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
+    trigger: [event({ event: 'join', email: "ida.o'hara@example.com" }), bought()],
     failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [503, 503])

@@ -100,7 +100,7 @@ export default defineCases([
         words(outcome),
         /Praise and criticism both help:\s+https:\/\/www\.example\.com\/review\?order=%232077/,
       )
-      assert.match(words(outcome), /You weren’t fully satisfied/)
+      assert.match(words(outcome), /You weren’t fully satisfied, and a colleague will read your review\./)
       assert.deepEqual(states(outcome), [
         ['#2077', 'reviewed'],
         ['#2100', 'waiting'],

@@ -105,15 +105,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([aReview()], [drafted('Wir erstatten Ihnen die Pizza.')]),
     name: 'own-text',
-    title: 'You write the reply yourself',
+    title: 'The draft offers money, and you write the reply yourself',
     trigger: HOUR,
     answers: [decides('Post my text', ' We are sorry about the wait. ')],
     check(outcome) {
       assert.deepEqual(posted(outcome), [['review r1', 'We are sorry about the wait.']])
       assert.deepEqual(rows(outcome), [{ ...ROW, status: 'posted', reply: 'We are sorry about the wait.' }])
       assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', /Please check: mentions money$/)
     },
   },
   {

@@ -109,10 +109,10 @@ export default defineCases([
         contact('Ben', '+447700900002', { 'Time zone': 'British time' }),
       ],
       false,
-      { message: '20% off all swim coats until Sunday 🎉' },
+      { message: '20% off all swim coats until Sunday 🎉', maxRecipients: 1 },
     ),
     name: 'too-early',
-    title: 'A contact in New York, where it is 6 a.m.',
+    title: 'A contact in New York, where it is 6 a.m., comes after the others',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
@@ -127,7 +127,7 @@ export default defineCases([
       down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
       down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
     ],
-    trigger: [reply('Please stop by tomorrow!'), reply('Please stop.'), press],
+    trigger: [reply('Please stop by tomorrow!'), reply('“Please stop texting me”'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
       assert.deepEqual(

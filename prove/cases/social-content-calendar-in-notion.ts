@@ -142,6 +142,13 @@ export default defineCases([
     check: isRefused(/This key date is over: 12: Open workshop/, 0),
   },
   {
+    ...fixture(),
+    name: 'key-dates-are-a-range',
+    title: 'Key dates given as a range',
+    trigger: request({ keyDates: '24-26: Winter sale' }),
+    check: isRefused(/This key date is not clear: 24-26: Winter sale/, 0),
+  },
+  {
     ...fixture([IDEAS[1] ?? {}, idea(77, 'A day nobody asked for')]),
     name: 'ideas-missing',
     title: 'The model leaves days out',
