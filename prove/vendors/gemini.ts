@@ -48,7 +48,13 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
     throw apiError(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
   if (contents.some(({ role }) => role !== undefined && !['user', 'model', 'function'].includes(String(role))))
     throw apiError(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
-  if (state.outOfCredit) throw apiError(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
+  // Google documents a 402, and sends a 429 as well.
+  if (state.outOfCredit)
+    throw apiError(
+      state.outOfCredit === 'too many requests' ? 429 : 402,
+      'RESOURCE_EXHAUSTED',
+      'Your prepayment credits are depleted.',
+    )
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
   const declared = listOf(body.tools).flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations).map(fieldsOf))
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {

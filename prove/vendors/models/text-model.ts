@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
 export interface TextModelSeed {
   answers?: Answers
   /** The account has run out of credit, or at OpenRouter only the key has reached its limit. */
-  outOfCredit?: true | 'key limit'
+  outOfCredit?: true | 'key limit' | 'too many requests'
   /** Models on this machine, for Ollama. */
   installed?: readonly string[]
 }
