@@ -146,7 +146,7 @@ export default defineCases([
       settings: { anthropicModel: 'claude-3-5-haiku-20241022' },
       given: {
         openai: { outOfCredit: true },
-        gemini: { outOfCredit: 'too many requests' },
+        gemini: { outOfCredit: 429 },
         openrouter: { outOfCredit: 'key limit' },
       },
     }),
