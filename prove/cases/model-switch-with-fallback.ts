@@ -144,7 +144,11 @@ export default defineCases([
   {
     ...fixture({
       settings: { anthropicModel: 'claude-3-5-haiku-20241022' },
-      given: { openai: { outOfCredit: true }, gemini: { outOfCredit: true }, openrouter: { outOfCredit: 'key limit' } },
+      given: {
+        openai: { outOfCredit: true },
+        gemini: { outOfCredit: 429 },
+        openrouter: { outOfCredit: 'key limit' },
+      },
     }),
     name: 'down-to-the-own-machine',
     title: 'Four providers fail, and the local model answers',

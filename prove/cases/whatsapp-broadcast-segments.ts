@@ -122,8 +122,8 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM, MAYA]),
     name: 'stop',
-    title: 'A STOP reply, and a message that only starts with the word',
-    trigger: inOneDelivery(reply('Stop by on Friday?'), reply(' STOP! ')),
+    title: '“Please STOP!”, and a message that only starts with the word',
+    trigger: inOneDelivery(reply('Stop by on Friday?'), reply(' Please STOP! 🙏')),
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])
       assert.deepEqual(texts(outcome), [

@@ -184,6 +184,20 @@ export default defineCases([
   },
   {
     ...fixture('', []),
+    name: 'after-an-outage',
+    title: 'Meta delivers one message two hours late, and another after 30 hours',
+    trigger: [
+      writes('Hi', { timestamp: String(1794816000 - 2 * 3600) }),
+      writes('Hello', { id: 'wamid.2', timestamp: String(1794816000 - 30 * 3600) }),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(mails(outcome).length, 1)
+      assert.match(mails(outcome)[0] ?? '', /Message: Hi\n[\s\S]*more than an hour late/)
+    },
+  },
+  {
+    ...fixture('', []),
     settings: { ...fixture('', []).settings, phoneNumberId: '3001' },
     name: 'other-number',
     title: 'A message to another number of the account',

@@ -84,6 +84,15 @@ export default defineCases([
       ),
   },
   {
+    ...fixture([reads('١٠٤٨٢')]),
+    name: 'arabic-digits',
+    title: 'The customer writes the number in Arabic digits',
+    trigger: writes('أين طلبي ١٠٤٨٢؟'),
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^Alder Ceramics: order 10482 has been sent/)
+    },
+  },
+  {
     ...fixture([reads('10482'), reads('10482')]),
     name: 'nothing-to-do',
     title: 'Meta delivers a message twice, then a thumbs-up and another message',

@@ -186,19 +186,19 @@ export default defineCases([
   },
   {
     ...fixture({
-      markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
+      markdown: `${TEXT}\n## Facts {color="blue"}\n<callout icon="x">\n\tMind <span color="red">this</span>\n</callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
       others: [{ id: 2, title: 'Our values', slug: 'values', status: 'publish' }],
       links: [{ phrase: 'four calm questions', post: 2 }],
     }),
     name: 'code',
-    title: 'A draft with code blocks and escaped signs',
+    title: 'A draft with a callout, code blocks and escaped signs',
     trigger: hour,
     check(outcome) {
       const html = posts(outcome).at(-1)?.content?.rendered ?? ''
       assert.match(html, /\/values\/?">four calm questions<\/a>/)
       assert.match(html, /<code>&lt;details open&gt;<\/code>/)
       assert.match(html, /&lt;span class=&quot;a&quot;&gt;\n- one|&lt;span class="a"&gt;\n- one/)
-      assert.match(html, /Mind this/)
+      assert.match(html, />Facts<[\s\S]*<p>Mind this<\/p>/)
       assert.match(html, /From \$49, &lt;span&gt; or \^\./)
       assert.doesNotMatch(html, /callout/)
     },

@@ -42,19 +42,19 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
     )
   const body = bodyOf(request)
   const contents = listOf(body.contents).map(fieldsOf)
-  const user = contents.map(({ parts }) => textOfParts(parts)).join('\n\n')
   const parts = contents.flatMap((content) => listOf(content.parts).map(fieldsOf))
   if (parts.length === 0)
     throw apiError(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
   if (contents.some(({ role }) => role !== undefined && !['user', 'model', 'function'].includes(String(role))))
     throw apiError(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
-  if (state.outOfCredit) throw apiError(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
+  if (state.outOfCredit)
+    throw apiError(state.outOfCredit === 429 ? 429 : 402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
   const declared = listOf(body.tools).flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations).map(fieldsOf))
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
     model,
     system,
-    user,
+    user: contents.map((content) => textOfParts(content.parts)).join('\n\n'),
     maxTokens: fieldsOf(body.generationConfig).maxOutputTokens,
     tools: declared.map(({ name, parameters }) => ({ name: String(name), parameters })),
     results: parts.flatMap(({ functionResponse }) => (functionResponse ? [resultOf(fieldsOf(functionResponse))] : [])),

@@ -5,8 +5,8 @@ import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
 /** What a case gives a vendor of text models. */
 export interface TextModelSeed {
   answers?: Answers
-  /** The account has run out of credit, or at OpenRouter only the key has reached its limit. */
-  outOfCredit?: true | 'key limit'
+  /** The account has run out of credit, which Gemini may report as 429. At OpenRouter, a key may reach its limit. */
+  outOfCredit?: true | 'key limit' | 429
   /** Models on this machine, for Ollama. */
   installed?: readonly string[]
 }
