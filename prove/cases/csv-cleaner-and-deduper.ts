@@ -114,6 +114,29 @@ export default defineCases([
     },
   },
   {
+    name: 'crm-export',
+    title: 'A CRM export in which colleagues share an account, an owner and a phone number',
+    settings: { ...settings, countryCode: '1' },
+    trigger: upload(
+      [
+        'Name,Email,Phone,Account Name,Contact Owner,Owner Email,Last Contacted',
+        'Lea Roth,lea@example.com,555-010-1234,International Business Solutions,Hannah Montgomery,hm@example.org,3.4.2026',
+        'Jonas Weber,jonas@example.com,555-010-1234,International Business Solutions,Hannah Montgomery,hm@example.org,',
+        '"Roth, Lea",lea@example.com,,,,hm@example.org,24.12.2025',
+      ].join('\n'),
+    ),
+    check(outcome) {
+      const [clean = '', log = ''] = ['clean', 'log'].map(
+        (kind) => saved(outcome).find(({ name }) => name.endsWith(`${kind}.csv`))?.text ?? '',
+      )
+      assert.match(clean, /Lea Roth,lea@.*\n.*Jonas Weber,jonas@/)
+      assert.equal(clean.trim().split('\n').length, 3)
+      assert.match(log, /same phone as line 2, different name: please check/)
+      assert.match(log, /merged with line 2: same email/)
+      assert.doesNotMatch(log, /same email as/)
+    },
+  },
+  {
     name: 'other-languages',
     title: 'Columns with names in several languages',
     settings,
