@@ -628,7 +628,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ messages: [mail([xmlFile(ublXml()), xmlFile(ublXml({ iban: OTHER_IBAN }), 'second.xml')])] }),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
     title: 'A data table with different columns',
