@@ -214,7 +214,9 @@ export default defineCases([
       invoices: [
         invoice('INV-2', '2026-11-01'),
         invoice('INV-3', '2026-11-01'),
-        invoice('INV-4', '2026-11-12', { Contact: { ContactID: idOf('8'), Name: 'No Address' } }),
+        invoice('INV-4', '2026-11-12', {
+          Contact: { ContactID: idOf('8'), Name: `No Address ${'and Sons '.repeat(15)}` },
+        }),
       ],
       rows: [known('INV-2', { threadId: 't2' }), known('INV-3', { threadId: 't3' })],
       messages: [
