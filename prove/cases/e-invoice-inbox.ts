@@ -56,6 +56,8 @@ interface World {
   settings?: Record<string, string | number | boolean>
   xero?: Record<string, unknown>
 }
+/** One email with two invoices. */
+const TWO = [mail([xmlFile(ublXml()), xmlFile(ublXml({ number: 'NP-5513' }), 'second.xml')])]
 const fixture = ({
   messages = [mail([xmlFile(ublXml())])],
   answers = [],
@@ -591,23 +593,23 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { accountCode: '999' } }),
+    ...fixture({ messages: TWO, settings: { accountCode: '999' } }),
     name: 'wrong-account',
-    title: 'A wrong account code',
+    title: 'A wrong account code, with two invoices',
     rejections: true,
     check(outcome) {
-      assert.deepEqual(added(outcome), ['NP-5512 failed'])
-      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)
+      assert.deepEqual(added(outcome), ['NP-5512 failed', 'NP-5513 failed'])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 2)
       assert.match(sentMessages(outcome)[0] ?? '', /Xero rejected the bill: /)
     },
   },
   {
-    ...fixture(),
+    ...fixture({ messages: TWO }),
     name: 'file-refused',
-    title: 'Xero rejects the file',
+    title: 'Xero rejects the files of two invoices',
     failures: [down('xero', { route: 'PUT /api.xro/2.0/Invoices/:id/Attachments/:name' })],
     check(outcome) {
-      assert.deepEqual(added(outcome), ['NP-5512 booked'])
+      assert.deepEqual(added(outcome), ['NP-5512 booked', 'NP-5513 booked'])
       assert.match(
         sentMessages(outcome)[0] ?? '',
         /Northwind Paper GmbH NP-5512\*[^\n]*xrechnung\.xml\nis booked, but Xero rejected the file: \w/,
@@ -628,7 +630,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ messages: [mail([xmlFile(ublXml()), xmlFile(ublXml({ iban: OTHER_IBAN }), 'second.xml')])] }),
+    ...fixture({ messages: TWO }),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
     title: 'A data table with different columns',
