@@ -214,8 +214,11 @@ export default defineCases([
   {
     ...fixture([MAYA], { answers: [opener({ evidence: 'We hire bikes to guests of the town. '.repeat(9).trim() })] }),
     name: 'gmail-is-down',
-    title: 'Gmail is down, after a very long quote',
-    failures: [down('gmail')],
+    title: 'Gmail is down, after a very long quote, and Google Sheets for a moment',
+    failures: [
+      down('gmail'),
+      down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 1 }),
+    ],
     check: refused('failed', /^Gmail: (?!\[object|undefined)\w.{5,}/),
   },
 ])

@@ -155,9 +155,12 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'two-answers',
-    title: 'Mixed answer, and an unknown sender, with short outages of Google Sheets',
+    title: 'Two answers together, mixed and unknown, with short outages of Google Sheets',
     failures: SHORT_OUTAGES,
-    trigger: [reply(`yes, but later${' today'.repeat(30)}`), reply('yes', '+447700900456')],
+    trigger: {
+      ...reply(''),
+      event: [reply(`yes, but later${' today'.repeat(30)}`), reply('yes', '+447700900456')].map(({ event }) => event),
+    },
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         [PHONE, 'Thank you. A colleague will read your message.'],

@@ -121,9 +121,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns, with a short outage of Slack',
+    title: 'The data table lacks a column, with a short outage of Slack',
     failures: [down('slack', { times: 1 })],
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string' } }],
     trigger: ended(),
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
@@ -210,10 +210,10 @@ export default defineCases([
   {
     ...fixture('Price'),
     name: 'offer-not-sent',
-    title: 'Gmail accepts the survey but not the offer',
+    title: 'Gmail accepts the survey but not the offer, with a short outage of Slack',
     trigger: ended(),
     answers: [said('Too expensive')],
-    failures: [down('gmail', { after: 1 })],
+    failures: [down('gmail', { after: 1 }), down('slack', { about: 'offer was not sent', atFirst: true })],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /The offer was not sent for sub_1: /)
     },

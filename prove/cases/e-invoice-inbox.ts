@@ -56,6 +56,8 @@ interface World {
   settings?: Record<string, string | number | boolean>
   xero?: Record<string, unknown>
 }
+/** One email with two invoices. */
+const TWO = [mail([xmlFile(ublXml()), xmlFile(ublXml({ number: 'NP-5513' }), 'second.xml')])]
 const fixture = ({
   messages = [mail([xmlFile(ublXml())])],
   answers = [],
@@ -591,13 +593,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { accountCode: '999' } }),
+    ...fixture({ messages: TWO, settings: { accountCode: '999' } }),
     name: 'wrong-account',
-    title: 'A wrong account code',
+    title: 'A wrong account code, with two invoices',
     rejections: true,
     check(outcome) {
-      assert.deepEqual(added(outcome), ['NP-5512 failed'])
-      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)
+      assert.deepEqual(added(outcome), ['NP-5512 failed', 'NP-5513 failed'])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 2)
       assert.match(sentMessages(outcome)[0] ?? '', /Xero rejected the bill: /)
     },
   },
@@ -628,7 +630,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ messages: TWO }),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
     title: 'A data table with different columns',

@@ -137,6 +137,15 @@ export default defineCases([
     },
   },
   {
+    ...fixture([]),
+    name: 'no-lines',
+    title: 'The Performance tab is empty',
+    check(outcome) {
+      assert.deepEqual(verdicts(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /The Performance tab has no lines\. Did the script run\?/)
+    },
+  },
+  {
     ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',

@@ -50,6 +50,7 @@ interface Reply {
   answer: string
   sources?: string[]
   words?: string
+  isFound?: boolean
 }
 /** Searches, then answers. The conversation contains the results of earlier questions, too. */
 const found = (replyTo: Reply | ((question: string) => Reply)) => {
@@ -59,11 +60,12 @@ const found = (replyTo: Reply | ((question: string) => Reply)) => {
       answer,
       sources = [REMOTE],
       words = 'work from home',
+      isFound,
     } = typeof replyTo === 'function' ? replyTo(user) : replyTo
     if (results.length === 0) known = 0
     if (results.length <= known) return { calls: [{ tool: 'Search_documents', arguments: { input: words } }] }
     known = results.length
-    return { json: { found: answer !== '', answer, sources: answer === '' ? [] : sources } }
+    return { json: { found: isFound ?? answer !== '', answer, sources: answer === '' ? [] : sources } }
   }
 }
 
@@ -244,7 +246,7 @@ export default defineCases([
         { ...HANDBOOK, changes: [{ at: '2026-11-16T08:05:00.000Z', isRestricted: true }] },
         doc('1stays', 'Stays', 'Public.\n'),
       ],
-      answers: found({ answer: '' }),
+      answers: found({ answer: 'Perhaps three days.', sources: [], isFound: false }),
     }),
     name: 'no-access',
     title: 'Copying and downloading are turned off',

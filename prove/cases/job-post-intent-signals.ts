@@ -210,14 +210,15 @@ export default defineCases([
       feeds: [
         ['Board', BOARD],
         ['Gone & lost', 'https://gone.example.com/feed'],
+        ['Old board', 'https://gone.example.com/feed'],
       ],
     }),
     name: 'feed-is-gone',
-    title: 'One feed no longer exists',
+    title: 'Two feeds no longer exist',
     check(outcome) {
       assert.equal(signals(outcome).length, 1)
       const sentMessages = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
-      assert.match(sentMessages, /could not be read: 1\nGone &amp; lost: \w/)
+      assert.match(sentMessages, /could not be read: 2\nGone &amp; lost: \w/)
     },
   },
   {

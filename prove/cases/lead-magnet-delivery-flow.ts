@@ -7,7 +7,9 @@ const FILE = 'https://drive.google.com/file/d/1checklist00000000000000000000000/
 const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'
 
-const fixture = (more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string } = {}) => ({
+const fixture = (
+  more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string; resources?: string[][] } = {},
+) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
   given: {
     'google-sheets': {
@@ -15,6 +17,7 @@ const fixture = (more: { leads?: string[][]; members?: object[]; confirms?: stri
         Resources: [
           ['resource', 'file_url', 'tag', 'mail_subject', 'mail_text'],
           ['Moving checklist', more.file ?? FILE, 'checklist', 'Your moving checklist', 'Here it is.'],
+          ...(more.resources ?? []),
         ],
         'Follow-ups': [
           ['resource', 'day', 'subject', 'text'],
@@ -82,8 +85,9 @@ export default defineCases([
   {
     ...fixture({ members: [known] }),
     name: 'already-a-member',
-    title: 'A person who is already in the audience',
+    title: 'A person who is already in the audience, with a short outage of Mailchimp',
     trigger: request(),
+    failures: [down('mailchimp', { route: 'GET /3.0/lists/:list/members/:member', atFirst: true })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
       assert.deepEqual(members(outcome), [['tomas@example.com', 'subscribed', 'checklist']])
@@ -129,9 +133,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ resources: [['Moving checklist', FILE, 'again', 'Listed twice', 'Not sent.']] }),
     name: 'three-days-later',
-    title: 'The same file again three days later',
+    title: 'The same file, listed twice, again three days later',
     trigger: [request({ consent: 'No, only the file' }), { ...request({ consent: 'No, only the file' }), later: 72 }],
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, FILE_MAIL])
@@ -141,8 +145,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns',
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    title: 'The data table lacks a column',
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string' } }],
     trigger: request(),
     check(outcome) {
       reported(/tomas@example\.com[\s\S]*The data table processed_events could not be used: \w/)(outcome)

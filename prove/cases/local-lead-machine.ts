@@ -451,8 +451,9 @@ const cases: Case[] = [
       ],
     }),
     name: 'bounces',
-    title: 'Two emails bounce, and one is delayed',
+    title: 'Two emails bounce, and one is delayed, with a short outage of Gmail',
     trigger: search(),
+    failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/messages/:id', after: 6, times: 1 })],
     check(outcome) {
       assert.deepEqual(leads(outcome), [
         'canalstreet.example bounced: Not delivered. Address not found',

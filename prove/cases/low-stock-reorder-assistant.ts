@@ -96,14 +96,29 @@ export default defineCases([
     },
   },
   {
-    ...withBowls(fixture([MUG, BOWL.with(4, '0')], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']])),
+    ...withBowls(
+      fixture(
+        [MUG, BOWL.with(4, '0')],
+        [
+          ['2026-08-10', 'MUG-BLUE', '96', 'Terra', 'received'],
+          ['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted'],
+        ],
+      ),
+    ),
     name: 'nothing-to-do',
     title: 'One item has already been ordered, and the other has no lead time',
     check(outcome) {
       assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
-      assert.equal(reorders(outcome).length, 1)
+      assert.equal(reorders(outcome).length, 2)
       assert.equal(draft(outcome), '')
     },
+  },
+  {
+    ...fixture([]),
+    given: { ...fixture([]).given, shopify: {} },
+    name: 'no-products',
+    title: 'The product list is empty, and so is the shop',
+    check: (outcome) => assert.match(posts(outcome)[0] ?? '', /The product list contains no SKU\./),
   },
   {
     ...fixture(

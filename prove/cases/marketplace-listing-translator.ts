@@ -259,9 +259,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([POT], [], { targetCountries: 'UK:EN-UK' }),
+    ...fixture([POT], [], { targetCountries: 'UK:EN-UK' }, []),
     name: 'unknown-language',
-    title: 'A language that DeepL does not support',
+    title: 'A language that DeepL does not support, and no keywords',
     rejections: true,
     check(outcome) {
       assert.deepEqual(files(outcome), [])

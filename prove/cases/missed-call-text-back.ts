@@ -91,8 +91,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns',
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    title: 'The data table lacks a column',
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string' } }],
     trigger: call('no-answer'),
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

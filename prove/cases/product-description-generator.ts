@@ -130,9 +130,13 @@ export default defineCases([
   {
     ...fixture([ready('A-1'), approved('A-2', '77')], {}),
     name: 'services-are-down',
-    title: 'OpenAI and WooCommerce are down, and work again half an hour later',
+    title: 'OpenAI and WooCommerce are down for half an hour, with short outages of Sheets',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
-    failures: [down('openai', { times: 2 }), down('woocommerce', { times: 3 })],
+    failures: [
+      down('openai', { times: 2 }),
+      down('woocommerce', { times: 3 }),
+      down('google-sheets', { atFirst: true }),
+    ],
     check(outcome) {
       assert.equal(outcome.nodes['Save the failure']?.runs.length, 1)
       assert.equal(outcome.nodes['Mark as failed']?.runs.length, 1)

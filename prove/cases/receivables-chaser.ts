@@ -153,7 +153,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      invoices: [invoice('INV-1', '2026-11-12', { CurrencyCode: 'JPY' })],
+      invoices: ['INV-1', 'INV-2'].map((number) => invoice(number, '2026-11-12', { CurrencyCode: 'JPY' })),
       xero: {
         creditNotes: [
           creditNote('9'),
@@ -162,7 +162,7 @@ export default defineCases([
       },
     }),
     name: 'credit-note',
-    title: 'An open credit note, in yen',
+    title: 'Two invoices and an open credit note, in yen',
     check(outcome) {
       const asked = outcome.exchanges.filter(({ path }) => path.endsWith('/CreditNotes'))
       assert.deepEqual(
@@ -174,7 +174,7 @@ export default defineCases([
         sentMessages(outcome)[0] ?? '',
         /- INV-1, Harbour Ltd, 120 JPY, 4 days overdue: the customer has an open credit note for 30 JPY/,
       )
-      assert.deepEqual(states(outcome), ['INV-1 0 person'])
+      assert.deepEqual(states(outcome), ['INV-1 0 person', 'INV-2 0 person'])
     },
   },
   {
@@ -214,7 +214,9 @@ export default defineCases([
       invoices: [
         invoice('INV-2', '2026-11-01'),
         invoice('INV-3', '2026-11-01'),
-        invoice('INV-4', '2026-11-12', { Contact: { ContactID: idOf('8'), Name: 'No Address' } }),
+        invoice('INV-4', '2026-11-12', {
+          Contact: { ContactID: idOf('8'), Name: `No Address ${'and Sons '.repeat(15)}` },
+        }),
       ],
       rows: [known('INV-2', { threadId: 't2' }), known('INV-3', { threadId: 't3' })],
       messages: [
@@ -445,18 +447,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ invoices: [invoice('INV-1'), invoice('INV-2')] }),
     name: 'gmail-refuses',
-    title: 'Gmail rejects the reminder',
-    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 1 })],
+    title: 'Gmail rejects two reminders',
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(sentMessages(outcome)[0] ?? '', /INV-1[^\n]*: Gmail did not send the reminder: \w/)
+      for (const number of ['INV-1', 'INV-2'])
+        assert.match(
+          sentMessages(outcome)[0] ?? '',
+          new RegExp(`${number}[^\\n]*: Gmail did not send the reminder: \\w`),
+        )
       assert.match(
         sentMessages(outcome)[0] ?? '',
         /Where Xero or the thread in Gmail could not be read, the next run tries/,
       )
-      assert.deepEqual(states(outcome), ['INV-1 1 person'])
+      assert.deepEqual(states(outcome), ['INV-1 1 person', 'INV-2 1 person'])
     },
   },
 ])

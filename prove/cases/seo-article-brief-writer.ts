@@ -246,7 +246,8 @@ export default defineCases([
   {
     ...fixture([READY], { pages: [] }),
     name: 'no-pages',
-    title: 'The search finds nothing',
+    title: 'The search finds nothing, with a short outage of Google Sheets',
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 1 })],
     check: failed(/^Only 0 of 0 pages could be read\.$/),
   },
   {

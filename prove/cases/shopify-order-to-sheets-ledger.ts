@@ -140,6 +140,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ ...HEADINGS, Costs: [['sku', 'unitCost']] }),
+    name: 'empty-tabs',
+    title: 'No costs are listed, and the month has no orders yet',
+    trigger: [morning, anOrder()],
+    check(outcome) {
+      assert.deepEqual(posts(outcome), ['*Sales on Sunday 15 November*\nNo paid orders.'])
+      assert.match(String(rows(outcome)[0]?.remark), /^no cost for shirt-l/)
+    },
+  },
+  {
     ...fixture(HEADINGS),
     name: 'unknown-cost',
     title: 'A product without a unit cost, sold in dinars',

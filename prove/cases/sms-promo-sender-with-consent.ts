@@ -122,12 +122,18 @@ export default defineCases([
   {
     ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
-    title: 'A STOP reply, and a different reply, with short outages of Airtable',
+    title: 'A STOP reply together with another reply, and short outages of Airtable',
     failures: [
       down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
       down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
     ],
-    trigger: [reply('Please stop by tomorrow!'), reply('“Please stop texting me”'), press],
+    trigger: [
+      {
+        ...reply(''),
+        event: ['Please stop by tomorrow!', '“Please stop texting me”'].map((text) => reply(text).event),
+      },
+      press,
+    ],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
       assert.deepEqual(

@@ -358,8 +358,9 @@ export default defineCases([
       ),
     }),
     name: 'part-of-a-word',
-    title: 'A word of the message contains a last name',
+    title: 'A word of the message contains a last name, with a short outage of Telegram',
     trigger: says('I’d like lunch with Anna on Friday at 12 p.m.'),
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', atFirst: true })],
     check(outcome) {
       assert.deepEqual(
         cardsIn(outcome)[0]?.buttons.map(({ text }) => text),

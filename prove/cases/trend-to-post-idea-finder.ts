@@ -93,6 +93,23 @@ export default defineCases([
   },
   {
     ...fixture(),
+    given: {
+      ...fixture().given,
+      'hacker-news': { stories: [] },
+      reddit: { posts: [] },
+      web: {
+        'https://trade.example.com/feed': {
+          text: FEED.replace(/<item>[\s\S]*<\/item>/, ''),
+          type: 'application/rss+xml',
+        },
+      },
+    },
+    name: 'no-headlines',
+    title: 'No source has a headline',
+    check: (outcome) => assert.deepEqual([asked(outcome), ideas(outcome)], [[], []]),
+  },
+  {
+    ...fixture(),
     name: 'two-sources-down',
     title: 'Reddit and the feed are down',
     failures: [down('reddit'), down('web')],

@@ -199,6 +199,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([], undefined, [], []),
+    name: 'empty-shop',
+    title: 'The shop has no other product',
+    trigger: changed(),
+    check(outcome) {
+      assert.deepEqual([outcome.messages, outcomes(outcome)], [[], []])
+      assert.equal(outcome.nodes['Find candidates']?.runs.length, 1)
+    },
+  },
+  {
     ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',

@@ -191,7 +191,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture([TOM]),
+    ...fixture(
+      [TOM],
+      [SENT.with(0, 'earlier|1'), SENT.with(0, 'earlier|2')].map((row) => row.with(2, '+447700900999')),
+    ),
     name: 'stop-of-a-stranger',
     title: 'An opt-out from an unlisted number',
     trigger: reply('stop'),

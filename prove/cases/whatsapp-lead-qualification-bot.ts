@@ -140,13 +140,17 @@ export default defineCases([
   {
     ...fixture('', [says({}), says({ state: 'handoff' })]),
     name: 'number-hidden',
-    title: 'Two people with hidden numbers, one of them known',
+    title: 'Two people with hidden numbers, one of them known, with short outages',
     trigger: [
       writes('Hi', { from_user_id: 'GB.100' }),
       inOneDelivery(
         usernameMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
         usernameMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
       ),
+    ],
+    failures: [
+      down('google-calendar', { atFirst: true }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', about: 'Stopped', times: 1 }),
     ],
     check(outcome) {
       assert.deepEqual(

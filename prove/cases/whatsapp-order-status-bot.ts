@@ -200,9 +200,9 @@ export default defineCases([
   {
     ...fixture([{ ...reads('10482'), times: 2 }]),
     name: 'whatsapp-is-down',
-    title: 'WhatsApp is down when two customers write',
+    title: 'WhatsApp is down when two customers write, and Slack for a moment',
     trigger: bothWrite('Where is 10482?'),
-    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    failures: [down('meta', { route: 'POST /:version/:id/messages' }), down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.match(posts(outcome)[1] ?? '', /could not be sent to \+447700900123/)

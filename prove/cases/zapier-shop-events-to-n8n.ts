@@ -155,9 +155,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'targets-are-down',
-    title: 'Google Sheets and accounting are down',
+    title: 'Google Sheets and accounting are down, and Slack for a moment',
     trigger: anEvent(),
-    failures: [down('google-sheets'), down('accounting')],
+    failures: [
+      down('google-sheets'),
+      down('accounting'),
+      down('slack', { about: 'event is incomplete', atFirst: true }),
+    ],
     check(outcome) {
       assert.deepEqual(codes(outcome), [202])
       const sentMessages = posts(outcome).sort()
