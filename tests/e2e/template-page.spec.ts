@@ -76,7 +76,8 @@ test('on a phone a template page has all of it at hand', async ({ page }) => {
   await page.goto(TEMPLATE)
   const board = boardOf(page)
 
-  await test.step('on a phone the first screen has the way to the download', async () => {
+  await test.step('on a phone the first screen has what a run produces, and the way to the download', async () => {
+    await expect(page.getByRole('region', { name: 'What it sends' })).toBeInViewport({ ratio: 0.9 })
     const way = page.getByRole('link', { name: 'Get it with Basic, $20' })
     await expect(way).toBeInViewport({ ratio: 1 })
     await way.click()
