@@ -23,15 +23,19 @@ const MESSY = [
 
 const COLUMNS = [
   { names: 'Mail,EmailAddress,Correo,Courriel', before: 'ADA@example.com', after: 'ada@example.com' },
-  { names: 'Mobile,PhoneNumber,Tel,Telefon,Handy,Handynummer', before: '0170 1234567', after: '+491701234567' },
   {
-    names: 'Date,Datum,Fecha,Birthday,Geburtstag,Geburtsdatum,Created,Updated,Seit',
+    names: 'Mobile,PhoneNumber,Telephone,Cell,Tel,Telefon,Handy,Handynummer',
+    before: '0170 1234567',
+    after: '+491701234567',
+  },
+  {
+    names: 'Date,Datum,Fecha,Birthday,DOB,Geburtstag,Geburtsdatum,Created,Updated,Seit',
     before: '3.2.2025',
     after: '2025-02-03',
   },
   { names: 'FirstName,Surname,Vorname,Nachname,Nom,Nombre,Apellido,Contact', before: 'ADA', after: 'Ada' },
   { names: 'Postcode,Postal,Code postal,Postleitzahl', before: '10115', after: '10115' },
-  { names: 'Contact ID,Contact type', before: 'VIP', after: 'VIP' },
+  { names: 'Contact ID,Contact type,Created By', before: 'VIP', after: 'VIP' },
 ].flatMap(({ names, ...cells }) => names.split(',').map((name) => ({ name, ...cells })))
 
 interface Drive {
