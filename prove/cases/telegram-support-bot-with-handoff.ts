@@ -48,6 +48,9 @@ const embedded = ({ exchanges }: Outcome) =>
 const needs = (question: string, reason: string) =>
   `#c${MIRA}\n<b>A customer needs help</b>\nMira Okafor\n\n${question}\n\nReason: ${reason}\nReply to this message to answer.`
 
+/** It begins with the chat ID, so a reply to it reaches the customer, too. */
+const WARNING = `#c${MIRA}\nThis was not sent to the customer: only text is passed on. Please reply with text, or with a link to the file.`
+
 /** Staff read a warning, and a question asked then still finds the passage of the morning. */
 const keepsOldCopy =
   (why: RegExp): Case['check'] =>
@@ -98,7 +101,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), 'Hello.'],
-        [String(MIRA), 'That was the last question I can take today. Please write again tomorrow.'],
+        [String(MIRA), "I can't take any more questions today. Please write again tomorrow."],
       ])
       assert.equal(asked(outcome).length, 1)
     },
@@ -106,14 +109,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'staff-sends-a-photo',
-    title: 'A colleague replies with a photo',
-    trigger: staff(undefined, needs('Where is my order?', 'order')),
+    title: 'A colleague replies with a photo, then to the warning with a link',
+    trigger: [staff(undefined, needs('Where is my order?', 'order')), staff('https://files.example.com/7', WARNING)],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
-        [
-          String(STAFF),
-          'This was not sent to the customer: only text is passed on. Please reply with text, or with a link to the file.',
-        ],
+        [String(STAFF), WARNING],
+        [String(MIRA), 'https://files.example.com/7'],
       ])
     },
   },
@@ -259,6 +260,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([says(LATER, 'order 5512')]),
+    name: 'answer-is-lost',
+    title: 'An answer does not reach the customer',
+    trigger: customer('Where is order 5512?'),
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 3 })],
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [[String(STAFF), needs('Where is order 5512?', 'order 5512')]])
+    },
+  },
+  {
     ...fixture(),
     name: 'reply-is-lost',
     title: 'A reply does not reach the customer',
@@ -267,7 +278,10 @@ export default defineCases([
     check(outcome) {
       assert.equal(sentMessages(outcome).length, 1)
       assert.equal(sentMessages(outcome)[0]?.[0], String(STAFF))
-      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^This reply could not be delivered: It is &lt;on> its way\n\S/)
+      assert.match(
+        sentMessages(outcome)[0]?.[1] ?? '',
+        /^#c60218844\nThis reply could not be delivered: It is &lt;on> its way\n\S/,
+      )
     },
   },
 ])
