@@ -9,6 +9,7 @@ const PARTNERS = [
   ['small', 'Small Blog', 'small@example.com', '10 %', 'Yes'],
   ['gone', 'Gone', 'gone@example.com', '10', 'no'],
 ]
+const NAMED = PARTNERS.map(([code = '', name = '', ...rest]) => [code, name.replace(/<.*/, 'Cycling Blog'), ...rest])
 const HEADINGS = [
   'key',
   'month',
@@ -116,7 +117,7 @@ const isDraft: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ partners: NAMED }),
     name: 'normal-day',
     title: 'The statements are approved',
     trigger: third,
@@ -127,9 +128,11 @@ export default defineCases([
         ['small', 0, 4, 'sent'],
       ])
       const [ask, end] = mails(outcome, 'finance@example.com')
-      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20%\)/)
+      assert.match(
+        `${ask?.html}${ask?.text}`,
+        /Ridgeway Cycling Blog: 134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20%\)/,
+      )
       assert.match(`${ask?.html}${ask?.text}`, /Codes without an active partner: tandem/)
-      assert.doesNotMatch(`${ask?.html}`, /<b>Cycling/)
       assert.equal(end?.subject, 'Affiliate statements: all rows are done')
       const [statement] = mails(outcome, 'ridge@example.com')
       assert.match(statement?.text ?? '', /Base: 600 EUR[\s\S]*Commission at 20%: 120 EUR[\s\S]*Payout: 134\.5 EUR/)
@@ -196,6 +199,7 @@ export default defineCases([
     answers: ['approve'],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['ridgeway', 8000, 0, 'sent']])
+      assert.doesNotMatch(`${mails(outcome, 'finance@example.com')[0]?.html}`, /<b>Cycling/)
       assert.match(mails(outcome, 'ridge@example.com')[0]?.text ?? '', /Base: 40000 HUF[\s\S]*Payout: 8000 HUF/)
     },
   },

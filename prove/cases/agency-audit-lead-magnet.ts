@@ -22,7 +22,28 @@ const ADVICE = {
   fixes: [fix('Three large photos'), fix('No description'), fix('Missing texts')],
 }
 
-const fixture = (finalUrl = SITE) => ({
+const REPORT = {
+  ...ADVICE,
+  fixes: [
+    {
+      title: 'Large photos slow down the page',
+      why: 'On a phone the main image appears late, and some visitors leave first.',
+      ask: 'smaller image files, loaded as needed',
+    },
+    {
+      title: 'The description is too short',
+      why: 'Search results say “Roofs & gutters” and nothing about the town.',
+      ask: 'two sentences with the town and the services',
+    },
+    {
+      title: 'A photo has no alternative text',
+      why: 'Screen readers can’t say what it shows.',
+      ask: 'a short text for each photo',
+    },
+  ],
+}
+
+const fixture = (finalUrl = SITE, advice = ADVICE) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Harbour & Hill' },
   given: {
     'google-sheets': { [sheet.id]: { Leads: [HEADINGS] } },
@@ -33,7 +54,7 @@ const fixture = (finalUrl = SITE) => ({
       },
     },
     web: { [finalUrl]: PAGE },
-    openai: { answers: [{ json: ADVICE, times: 9 }] },
+    openai: { answers: [{ json: advice, times: 9 }] },
   },
   trigger: asked(),
 })
@@ -60,21 +81,19 @@ const apologised = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture(SITE, REPORT),
     name: 'normal-day',
     title: 'Normal day',
+    trigger: asked({ name: 'Ada' }),
     check(outcome) {
       const [mail] = outcome.messages
       assert.equal(outcome.messages.length, 1)
       assert.equal(mail?.to, 'ada@example.com')
       assert.equal(mail?.subject, 'Your website audit: kestrelroofing.example')
       assert.match(mail?.html ?? '', /mobile<\/td><td><b>41<\/b> of 100/)
-      assert.match(
-        mail?.html ?? '',
-        /Hello Ada &lt;b>[\s\S]*Visitors &lt;wait> &amp; leave[\s\S]*Harbour &amp; Hill can help/,
-      )
+      assert.match(mail?.html ?? '', /Hello Ada,[\s\S]*“Roofs &amp; gutters”[\s\S]*Harbour &amp; Hill can help/)
       const { name, email, website, follow_up, mobile, desktop, result } = rows(outcome)[0] ?? {}
-      assert.deepEqual([name, email, website], ['Ada <b>', 'ada@example.com', 'kestrelroofing.example'])
+      assert.deepEqual([name, email, website], ['Ada', 'ada@example.com', 'kestrelroofing.example'])
       assert.deepEqual([follow_up, mobile, String(desktop), result], ['Yes', 41, '41', 'Report sent'])
       const prompt = JSON.stringify(asksOf(outcome, 'openai')[0]?.body)
       assert.match(prompt, /Failed checks: Photos are larger than needed/)
@@ -192,6 +211,8 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.html ?? '', /desktop<\/td><td><b>not measured/)
+      assert.match(outcome.messages[0]?.html ?? '', /Hello Ada &lt;b>[\s\S]*Visitors &lt;wait> &amp; leave/)
+      assert.equal(rows(outcome)[0]?.name, 'Ada <b>')
       assert.equal(rows(outcome)[0]?.desktop, 'not measured')
     },
   },

@@ -105,7 +105,7 @@ const isTurnedDown =
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ ...PLAN, questions: ['Who pays the postage for old jackets?'] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request(),
@@ -130,7 +130,6 @@ export default defineCases([
         post(outcome),
         /New brief: Rain jacket relaunch[\s\S]*Tasks created: 4 of 4[\s\S]*Who pays the postage/,
       )
-      assert.doesNotMatch(post(outcome), /<!channel>/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
       assert.match(prompt, /Spring sale: Partners drove half of sales/)
       assert.match(prompt, /Summer sale: Search ads cost too much/)
@@ -203,6 +202,9 @@ export default defineCases([
     title: 'The first brief, and Notion accepts only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
-    check: (outcome) => assert.match(post(outcome), /Tasks created: 1 of 4/),
+    check(outcome) {
+      assert.match(post(outcome), /Tasks created: 1 of 4[\s\S]*Who pays the postage/)
+      assert.doesNotMatch(post(outcome), /<!channel>/)
+    },
   },
 ])

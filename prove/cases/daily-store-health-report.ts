@@ -57,32 +57,58 @@ const REFUNDS = [
   { id: 're_2', amount: 9900, currency: 'usd', status: 'succeeded', created: Date.parse(at('15')) / 1000 },
 ]
 
+const EVERY_DAY = [30, 24, 27, 26, 28, 29, 27, 31].map((orders, index) => ({
+  orders,
+  sessions: [1500, 1280, 1420, 1390, 1450, 1510, 1440, 1630][index] ?? 0,
+  day: String(8 + index).padStart(2, '0'),
+  isLast: index === 7,
+}))
+const WEEK = {
+  orders: [
+    ...EVERY_DAY.flatMap(({ orders, day, isLast }) =>
+      Array.from({ length: orders }, (_, index) => order(Number(day) * 100 + index, day, isLast ? '69.00' : '67.50')),
+    ),
+    ...ORDERS.slice(3),
+  ],
+  refunds: [
+    ...[
+      { id: 're_3', amount: 31000, day: '15' },
+      { id: 're_4', amount: 14800, day: '13' },
+      { id: 're_5', amount: 21000, day: '10' },
+      { id: 're_6', amount: 9000, day: '08' },
+    ].map(({ day, ...refund }) => ({ ...REFUNDS[0], ...refund, created: Date.parse(at(day)) / 1000 })),
+    ...REFUNDS.slice(1),
+  ],
+  visits: EVERY_DAY.map(({ day, sessions, isLast }) => visits(day, sessions, isLast ? 310 : 300)),
+}
+
 const post = ({ messages }: Outcome) => messages.find(({ app }) => app === 'slack')?.text ?? ''
 const mail = ({ messages }: Outcome) => messages.find(({ app }) => app === 'gmail')
 
 export default defineCases([
   {
-    ...fixture(ORDERS, REFUNDS),
+    ...fixture(WEEK.orders, WEEK.refunds),
     name: 'normal-day',
     title: 'Normal day',
+    settings: { ...fixture([]).settings, shopName: 'Northlight Lamps' },
+    given: { ...fixture(WEEK.orders, WEEK.refunds).given, 'google-analytics': { rows: WEEK.visits } },
     check(outcome) {
       const listed = outcome.exchanges.find(({ path }) => path === '/v1/refunds')?.query ?? {}
       assert.equal(Number(listed['created[lt]']) - Number(listed['created[gte]']), 8 * 86_400)
       assert.equal(outcome.messages.length, 2)
       assert.equal(mail(outcome)?.to, 'owner@example.com')
-      assert.equal(mail(outcome)?.subject, 'Northlight <Lamps> & Co, Sunday 15 November')
+      assert.equal(mail(outcome)?.subject, 'Northlight Lamps, Sunday 15 November')
       const text = mail(outcome)?.text ?? ''
-      assert.match(text, /Revenue: €200 \| week before €100, \+100% \| 7-day average €14 \(!\)/)
-      assert.match(text, /Orders: 2 \| week before 1, \+100%/)
-      assert.match(text, /Average order: €100/)
-      assert.match(text, /Refunds: €31 \| week before €0 \| 7-day average €0 \(!\)/)
-      assert.match(text, /Sessions: 200 \| week before 100/)
-      assert.match(text, /Conversion: 1\.0%/)
-      assert.match(text, /Ad spend as a share of revenue: 20\.0%/)
+      assert.match(text, /Revenue: €2,139 \| week before €2,025, \+6% \| 7-day average €1,842\n/)
+      assert.match(text, /Orders: 31 \| week before 30, \+3% \| 7-day average 27\.3\n/)
+      assert.match(text, /Average order: €69 /)
+      assert.match(text, /Refunds: €310 \| week before €90, \+244% \| 7-day average €64 \(!\)/)
+      assert.match(text, /Sessions: 1,630 \| week before 1,500, \+9% \| 7-day average 1,427\.1\n/)
+      assert.match(text, /Conversion: 1\.9% \| week before 2\.0%, -5%/)
+      assert.match(text, /Ad spend as a share of revenue: 14\.5%/)
       assert.match(text, /To check today: Refunds stand out/)
       assert.doesNotMatch(text, /Missing/)
-      assert.match(post(outcome), /Revenue: €200/)
-      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<Lamps>/)
+      assert.match(post(outcome), /Revenue: €2,139/)
     },
   },
   {
@@ -92,6 +118,8 @@ export default defineCases([
     check(outcome) {
       assert.match(post(outcome), /Revenue: €0 \| week before €0 \| 7-day average €0\n[\s\S]*no action is needed/)
       assert.equal(outcome.messages.length, 2)
+      assert.equal(mail(outcome)?.subject, 'Northlight <Lamps> & Co, Sunday 15 November')
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<Lamps>/)
     },
   },
   {
@@ -111,7 +139,7 @@ export default defineCases([
     name: 'without-cents',
     title: 'Voided orders, and refunds in a currency without decimals',
     check(outcome) {
-      assert.match(post(outcome), /Refunds: F.CFA\s18,000 /)
+      assert.match(post(outcome), /Refunds: F.CFA\s18,000 \| week before F.CFA\s0 \| 7-day average F.CFA\s0 \(!\)/)
       assert.match(post(outcome), /Orders: 2 /)
     },
   },

@@ -13,6 +13,15 @@ const OPTIONS = [
   option('We are thrilled to tell.'),
 ]
 
+const KIT = [
+  option('"Can I bring it back on the weekend?"'),
+  {
+    newsNumber: 2,
+    text: 'A worn strap is no reason to buy a new bag. You can now mail yours to our workshop, and it comes back repaired. [Add something you had repaired instead of replaced.] All the workshop needs is the order number.',
+  },
+  option('We are thrilled to tell.'),
+]
+
 /** Its last words are behind every limit. */
 const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
 
@@ -34,7 +43,7 @@ const PAGES = [
   page('Old', { Date: { start: '2026-10-01', end: null } }),
 ]
 
-const fixture = (pages: object[] = PAGES, peopleOptions = OPTIONS) => ({
+const fixture = (pages: object[] = PAGES, peopleOptions = OPTIONS, salesOptions = OPTIONS) => ({
   settings: {
     notionDataSourceId: NEWS,
     teams: 'Sales | team-sales | buying questions\nPeople | #team-people | working here',
@@ -50,7 +59,7 @@ const fixture = (pages: object[] = PAGES, peopleOptions = OPTIONS) => ({
     },
     openai: {
       answers: [
-        { when: 'Team: Sales', json: { options: OPTIONS } },
+        { when: 'Team: Sales', json: { options: salesOptions } },
         { when: 'Team: People', json: { options: peopleOptions } },
       ],
     },
@@ -64,7 +73,7 @@ const posts = ({ messages }: Outcome, to: string) =>
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture(PAGES, KIT, KIT),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -74,7 +83,7 @@ export default defineCases([
       assert.match(text, /share kit, Sales[\s\S]*Option 1\* \(Returns desk opens on Saturdays\)[\s\S]*#WeWorkHere/)
       assert.match(text, /Option 2\* \(Repairs by mail\)/)
       assert.match(text, /https:\/\/www\.example\.com\/returns/)
-      assert.doesNotMatch(text, /evil\.example|<!channel>|thrilled|Option 3/)
+      assert.doesNotMatch(text, /thrilled|Option 3/)
       assert.equal(posts(outcome, 'team-people').length, 1)
       assert.doesNotMatch(
         JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')),
@@ -104,6 +113,7 @@ export default defineCases([
     trigger: monday,
     check(outcome) {
       assert.equal(posts(outcome, 'team-sales').length, 1)
+      assert.match(posts(outcome, 'team-sales')[0] ?? '', /See {2}&lt;!channel&gt;, customers ask/)
       assert.deepEqual(posts(outcome, 'team-people'), [])
       assert.match(
         posts(outcome, 'marketing')[0] ?? '',

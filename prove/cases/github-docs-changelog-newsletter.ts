@@ -47,6 +47,16 @@ const DRAFT = {
   announcement: '@everyone Exports <@&7> always finish.',
 }
 
+const PLAIN_DRAFT = {
+  subject: DRAFT.subject,
+  intro: 'Two things changed for the better.',
+  sections: [
+    ...DRAFT.sections.slice(0, 2),
+    { heading: 'Tables', points: [point('Columns keep the width you gave them.', 418)] },
+  ],
+  announcement: 'Exports over 10,000 rows now finish.',
+}
+
 const fixture = ({ pulls = PULLS, draft = DRAFT as object, pages = [] as object[] } = {}) => ({
   now: '2026-11-20T09:00:00.000Z',
   settings: {
@@ -78,13 +88,18 @@ const status = ({ state }: Outcome) =>
 const mails = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'discord').map(({ text }) => text)
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const bodyOf = ({ exchanges }: Outcome, path: RegExp) =>
+  (exchanges.find((one) => path.test(`${one.method} ${one.path}`)) ?? assert.fail()).body as {
+    markdown?: string
+    flags?: number
+  }
 const mailed = (outcome: Outcome) => mails(outcome).map(({ to, subject }) => `${to}: ${subject}`)
 
 const QUESTION = `eva@example.com: Approve: ${TITLE}`
 const STOPPED = `eva@example.com: Newsletter stopped: ${TITLE}`
 const SENT = 'list@example.org: Exports always finish'
-const MARKDOWN =
-  'Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- Columns keep their width, for \\$5 or \\$9.'
+const markdown = (columns: string) =>
+  `Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- ${columns}`
 
 interface Left {
   mails: string[]
@@ -115,7 +130,7 @@ const fails = (vendor: string, route?: string, more: object = {}) => [
 
 export default defineCases([
   {
-    ...fixture({ pulls: [...PULLS, ...OTHERS] }),
+    ...fixture({ pulls: [...PULLS, ...OTHERS], draft: PLAIN_DRAFT }),
     name: 'normal-day',
     title: 'Normal day',
     answers: ['approve'],
@@ -126,15 +141,14 @@ export default defineCases([
       assert.match(text, /https:\/\/www\.notion\.so\/[\s\S]*Subject: Exports always finish/)
       assert.match(
         text,
-        /In Discord: @everyone Exports @&(amp;)?7 always finish[\s\S]*Left out of the draft:\s*(<br>)?\s*#420 Bump test runner\s*</,
+        /In Discord: Exports over 10,000 rows now finish\.[\s\S]*Left out of the draft:\s*(<br>)?\s*#420 Bump test runner\s*</,
       )
       assert.match(
         issue?.html ?? '',
-        /^<div style="max-width[^>]*><p>Two things changed for the better\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports always finish\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep their width, for \$5 or \$9\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
+        /^<div style="max-width[^>]*><p>Two things changed for the better\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports always finish\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep the width you gave them\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
       )
-      assert.deepEqual(posts(outcome), [`**${TITLE}**\n(at)everyone Exports (at)&7 always finish.`])
+      assert.deepEqual(posts(outcome), [`**${TITLE}**\nExports over 10,000 rows now finish.`])
       const find = (path: RegExp) => outcome.exchanges.find((one) => path.test(`${one.method} ${one.path}`))
-      const bodyOf = (path: RegExp) => (find(path) ?? assert.fail()).body as { markdown?: string; flags?: number }
       assert.deepEqual(find(/^GET \/repos\/kettleworks\/app\/pulls/)?.query, {
         per_page: '100',
         state: 'closed',
@@ -142,8 +156,8 @@ export default defineCases([
         direction: 'desc',
         ...(find(/^GET \/repos\/kettleworks\/app\/pulls/)?.query.page ? { page: '1' } : {}),
       })
-      assert.equal(bodyOf(/POST \/v1\/pages$/).markdown, MARKDOWN)
-      assert.equal(bodyOf(/POST \/api\/webhooks/).flags, 4)
+      assert.equal(bodyOf(outcome, /POST \/v1\/pages$/).markdown, markdown('Columns keep the width you gave them.'))
+      assert.equal(bodyOf(outcome, /POST \/api\/webhooks/).flags, 4)
       const prompt = JSON.stringify(asked(outcome)[0]?.body).replaceAll('\\', '')
       assert.match(prompt, /Product: Kettle AppnReaders: cafésnTone: drynMerged changes: \[/)
       assert.match(prompt, /"labels":\[\],"description":"They stopped at 10,000 rows"/)
@@ -271,6 +285,16 @@ export default defineCases([
     title: 'Sent, but Notion rejects the status',
     answers: ['approve'],
     failures: fails('notion', 'PATCH /v1/pages/:id'),
-    check: left({ mails: [QUESTION, SENT, STOPPED], status: 'Draft', post: true, why: /message/, sent: true }),
+    check(outcome) {
+      left({ mails: [QUESTION, SENT, STOPPED], status: 'Draft', post: true, why: /message/, sent: true })(outcome)
+      const [question, issue] = mails(outcome)
+      assert.match(`${question?.html ?? question?.text}`, /In Discord: @everyone Exports @&(amp;)?7 always finish/)
+      assert.match(issue?.html ?? '', /<p>Two things changed for the better\.<\/p>[\s\S]*for \$5 or \$9\.<\/li>/)
+      assert.deepEqual(posts(outcome), [`**${TITLE}**\n(at)everyone Exports (at)&7 always finish.`])
+      assert.equal(
+        bodyOf(outcome, /POST \/v1\/pages$/).markdown,
+        markdown('Columns keep their width, for \\$5 or \\$9.'),
+      )
+    },
   },
 ])

@@ -19,18 +19,23 @@ const LINES = [
   aLine('Delivered in two boxes', 3000, 135),
   aLine('New line', 90, 1),
 ]
-const candidates = (...texts: string[]) => ({
-  lines: [{ number: 1, candidates: texts.map((text) => ({ text, idea: 'load instead of <quality>' })) }],
+const candidates = (texts: string[], idea: string) => ({
+  lines: [{ number: 1, candidates: texts.map((text) => ({ text, idea })) }],
 })
 const GOOD = 'Holds 120 kg, moves in silence'
 
-const fixture = (lines: unknown[][] = LINES, suggestions: unknown[][] = [], texts = [GOOD]) => ({
+const fixture = (
+  lines: unknown[][] = LINES,
+  suggestions: unknown[][] = [],
+  texts = [GOOD],
+  idea = 'load instead of <quality>',
+) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': {
       [sheet.id]: { Performance: [PERFORMANCE, ...lines], Log: [LOG], Suggestions: [SUGGESTIONS, ...suggestions] },
     },
-    openai: { answers: [{ json: candidates(...texts), times: 2 }] },
+    openai: { answers: [{ json: candidates(texts, idea), times: 2 }] },
     slack: { channels: ['#ads'] },
   },
   trigger: { kind: 'schedule' as const },
@@ -49,7 +54,12 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...fixture(LINES, [], ['The best desk!', 'Far too long for one headline here', 'new LINE.', GOOD, 'Another']),
+    ...fixture(
+      LINES,
+      [],
+      ['The best desk!', 'Far too long for one headline here', 'new LINE.', GOOD, 'Another'],
+      'load and noise instead of quality',
+    ),
     name: 'normal-day',
     title: 'One weak headline',
     check(outcome) {
@@ -63,8 +73,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /4 rated, 1 weak, 1 without enough impressions/)
       assert.match(posts(outcome)[0] ?? '', /1\.01% vs. 4\.58% for its group, 3480 impressions/)
-      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
-      assert.match(raw.join(), /load instead of &lt;quality&gt;/)
+      assert.match(posts(outcome)[0] ?? '', /_30 characters, load and noise instead of quality_/)
     },
   },
   {
@@ -88,6 +97,8 @@ export default defineCases([
       ])
       assert.equal(asked(outcome), 2)
       assert.match(posts(outcome)[0] ?? '', /Desks, office[\s\S]*Desks, home/)
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /load instead of &lt;quality&gt;/)
     },
   },
   {

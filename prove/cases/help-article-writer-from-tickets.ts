@@ -114,7 +114,7 @@ const isStopped = says(/No help articles this week. The run stopped: ./)
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ article: { ...ARTICLE, title: 'How do I get an invoice with my VAT number?' } }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -124,7 +124,7 @@ export default defineCases([
       assert.equal(drafts(outcome).length, 1)
       assert.deepEqual([draft?.values.Status, draft?.values.Tickets, draft?.values.Source], ['Draft', 2, '2, 1'])
       assert.match(draft?.markdown ?? '', /1\. Open Billing\.[\s\S]*For the editor[\s\S]*- Is the page called Receipts/)
-      assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, points to check: 1/)
+      assert.match(post(outcome), /with my VAT number\?> from 2 tickets, points to check: 1/)
       const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
       assert.match(prompts, /\[number\], since 2026-11-03 09:15/)
       assert.match(prompts, /Support: Open Billing/)
@@ -157,13 +157,15 @@ export default defineCases([
     name: 'a-week-later',
     title: 'Last week’s tickets come again',
     trigger: monday,
-    check: (outcome) =>
+    check(outcome) {
       assert.deepEqual(
         drafts(outcome)
           .slice(1)
           .map(({ values }) => values.Source),
         ['3, 4'],
-      ),
+      )
+      assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets/)
+    },
   },
   {
     ...fixture({ tickets: TICKETS.slice(0, 1) }),

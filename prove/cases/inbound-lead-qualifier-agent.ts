@@ -28,6 +28,8 @@ const scored = (score: number, more: object = {}) => ({
   },
 })
 
+const SUMMARY = 'Freight forwarder, about 90 staff; wants software to enter delivery notes before March.'
+
 const fixture = ({ answers = [scored(82)] as object[], contactProperties = ['ai_score', 'ai_score_reason'] } = {}) => ({
   settings: { idealCustomer: 'Forwarders in Europe', notAFit: 'Students' },
   given: {
@@ -89,13 +91,13 @@ const server = (vendor: string, route?: string, more: object = {}) => [
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ answers: [scored(82, { summary: SUMMARY })] }),
     name: 'normal-day',
     title: 'A hot lead',
     check(outcome) {
       assert.deepEqual(answered(outcome), [[202, { accepted: true }]])
       assert.deepEqual(contacts(outcome), [CONTACT])
-      assert.deepEqual(posts(outcome), [HOT])
+      assert.deepEqual(posts(outcome), [HOT.replace(/^Freight.*$/m, SUMMARY)])
       assert.deepEqual(held(outcome).engagements, [])
       assert.equal(asked(outcome).length, 1)
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
