@@ -398,6 +398,13 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { locale: 'en_GB' } }),
+    name: 'locale-invalid',
+    title: 'An invalid locale in Settings',
+    ends: 'error',
+    check: (outcome) => assert.deepEqual([...outcome.messages, ...states(outcome)], []),
+  },
+  {
     ...fixture(),
     name: 'xero-limit',
     title: "Xero's rate limit is reached",
