@@ -161,6 +161,8 @@ export default defineCases([
             mapper: { key: '{{upper(trim(left(replace(1.name; "a"; "b"); 9)))}}', note: 'call(me) {{1.name}}' },
           }),
           aModule('http:ActionSendData', '', { mapper: { url: '{{lower(trim(ascii(1.url)))}}' } }),
+          aModule('csv:ParseCSV'),
+          aModule('csv:CreateCSV'),
         ],
       },
     ]),
@@ -169,7 +171,7 @@ export default defineCases([
       assert.equal(name, 'Migration check: Scenario')
       assert.match(
         text,
-        /5 modules: 3 easy, 0 medium, 2 hard\.\nBuilding 4\.75 h, testing 2 h, total 6\.75 h\.\n\nBEFORE/,
+        /7 modules: 5 easy, 0 medium, 2 hard\.\nBuilding 5\.25 h, testing 2 h, total 7\.25 h\.\n\nBEFORE/,
       )
       assert.match(
         text,
@@ -180,9 +182,13 @@ export default defineCases([
         text,
         /4\. datastore:AddRecord\n {3}n8n: Data table\. hard, 2 h\. Functions: upper, trim, left, replace\./,
       )
+      assert.match(
+        text,
+        /6\. csv:ParseCSV\n {3}n8n: Extract from File\. easy, 0\.25 h\.\n7\. csv:CreateCSV\n {3}n8n: Convert to File\./,
+      )
       assert.match(JSON.stringify(asked(outcome)[0]?.body), /Make modules:\\nnone/)
       assert.equal(asked(outcome).length, 1)
-      assert.match(page(outcome), /5 modules, 2 of them hard/)
+      assert.match(page(outcome), /7 modules, 2 of them hard/)
     },
   },
   {
