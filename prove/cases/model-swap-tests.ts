@@ -251,6 +251,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      settings: { candidateModel: 'gpt-5.1', modelPrices: `${PRICES}\nother = 9 / 9` },
+      answers: () => ({ text: SORTED, tokens: TOKENS }),
+    }),
+    ...given([aTest({ baselineCost: 0.00065 })]),
+    name: 'price-is-missing',
+    title: 'Settings have no price for the candidate',
+    trigger: evaluate,
+    check: (outcome) =>
+      assert.match(
+        verdicts(outcome)[0] ?? '',
+        /green_circle: gpt-5\.1 passes your tests\*\n\*Support triage\*: 1 of 1 passed\. For the price, add gpt-5\.1 to modelPrices and press Run Test again\.$/,
+      ),
+  },
+  {
     ...fixture(),
     ...given([aTest(), aTest({ key: 'triage/mine', baseline: null, baselineCost: null })]),
     name: 'own-test',

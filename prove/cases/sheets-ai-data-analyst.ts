@@ -219,6 +219,14 @@ export default defineCases([
       aPlan([['Country', '=', '']], []),
       aPlan([['Country', '!=', '']], []),
       aPlan([['Country', '=', 'Germany']], [['average', 'Revenue']], { groupBy: 'Ticket', sort: 'value-asc' }),
+      aPlan(
+        [
+          ['Country', '=', 'Germany'],
+          ['Country', '=', 'Austria'],
+          ['Revenue', '>', '50'],
+        ],
+        [['sum', 'Revenue']],
+      ),
     ]),
     name: 'all-kinds',
     title: 'All kinds of filters and measures',
@@ -231,6 +239,7 @@ export default defineCases([
       'Without a country?',
       'With one?',
       'Smallest first?',
+      'Germany and Austria?',
     ),
     check(outcome) {
       assert.deepEqual(
@@ -270,11 +279,16 @@ export default defineCases([
             '| A9 | no value |',
             '_Basis: 5 of 10 rows, Country = Germany, by Ticket, unreadable cells: 1 in Revenue_',
           ],
+          [
+            '|   | sum of Revenue |',
+            '| All | 1,600 |',
+            '_Basis: 3 of 10 rows, Country = Germany or Austria and Revenue > 50, unreadable cells: 1 in Revenue_',
+          ],
         ],
       )
       assert.deepEqual(
         replies(outcome).map((reply) => reply.includes('![Chart]')),
-        [false, true, false, false, false, false, false, false],
+        [false, true, false, false, false, false, false, false, false],
       )
       const [, type, labels, sets] = chartIn(parts(outcome, 1)[2])
       assert.deepEqual(
