@@ -27,8 +27,9 @@ const POSTS = [
 const rated = (more: Record<string, unknown> = {}) => ({
   kind: 'problem',
   score: 92,
-  reason: 'Asks for a tool, size fits.',
-  answer: 'Let the students enter their days off first. I work on Example Planner.',
+  reason: 'Asks for a tool, and the team size fits.',
+  answer:
+    'Let the students enter the days they are in class first, then fill the gaps. I work on a planning tool, but a shared sheet is enough for eleven people.',
   ...more,
 })
 
@@ -52,7 +53,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture([aPost('a1', 'Shift planning for a small team: what do you use?'), ...POSTS.slice(1)]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: look,
@@ -60,9 +61,8 @@ export default defineCases([
       assert.equal(texts(outcome).length, 1)
       assert.match(
         texts(outcome)[0] ?? '',
-        /^\*Problem mention, 92\* in r\/smallbusiness, 4 comments\n<https:\/\/www\.reddit\.com\/r\/smallbusiness\/comments\/a1\/\|Q&amp;A: shift planning &lt;!channel&gt;[\s\S]*\*Draft/,
+        /^\*Problem mention, 92\* in r\/smallbusiness, 4 comments\n<https:\/\/www\.reddit\.com\/r\/smallbusiness\/comments\/a1\/\|Shift planning for a small team[\s\S]*\*Draft/,
       )
-      assert.doesNotMatch(texts(outcome)[0] ?? '', /<!channel>/)
       assert.equal(asked(outcome).length, 3)
       assert.doesNotMatch(JSON.stringify(asked(outcome)), /potter|Old shift/)
     },
@@ -74,6 +74,8 @@ export default defineCases([
     trigger: [look, { ...look, later: 2 }],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
+      assert.match(texts(outcome)[0] ?? '', /\|Q&amp;A: shift planning &lt;!channel&gt;: what/)
+      assert.doesNotMatch(texts(outcome)[0] ?? '', /<!channel>/)
       assert.equal(asked(outcome).length, 3)
     },
   },

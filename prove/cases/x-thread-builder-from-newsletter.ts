@@ -7,15 +7,20 @@ const POSTS = [
   LONG,
   'Ask @ada what they expected.',
 ]
+const DAILY = [
+  'We listened to 40 refund calls. In 31 of them, the product worked.',
+  'What failed was the page that described it. Customers had read the headline and the price, and little else. Eleven expected a feature that we never promised. Nine chose the wrong size because the size chart was behind a link. Six did not know that setup takes a day. Once we explained it, most of them kept the product.',
+  'So we rewrote the first paragraph of every product page.',
+]
 const ISSUE = `<html><body><h1>What we learned</h1><p>${'We listened to 40 refund calls and wrote down why people called. '.repeat(11)}</p></body></html>`
 
-const fixture = ({ html = ISSUE, posts = POSTS, issues = 1 } = {}) => ({
+const fixture = ({ html = ISSUE, posts = POSTS, issues = 1, subject = '40 refund calls <!here>' } = {}) => ({
   settings: { closingLine: 'The full issue is in our newsletter.' },
   given: {
     gmail: {
       messages: Array.from({ length: issues }, () => ({
         from: 'newsletter@example.com',
-        subject: '40 refund calls <!here>',
+        subject,
         html,
         date: '2026-11-16T08:00:30Z',
       })),
@@ -51,7 +56,7 @@ const isSilent: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ posts: DAILY, subject: 'What we learned from 40 refund calls' }),
     name: 'normal-day',
     title: 'The thread is approved',
     trigger: poll,
@@ -65,7 +70,7 @@ export default defineCases([
       )
       assert.match(posts[0]?.text ?? '', /product worked\.[\s\S]*\n\n1\/5$/)
       assert.match(posts[1]?.text ?? '', /\.\n\n2\/5$/)
-      assert.match(posts[3]?.text ?? '', /^Ask ada what/)
+      assert.match(posts[3]?.text ?? '', /^So we rewrote/)
       assert.equal(posts[4]?.text, 'The full issue is in our newsletter.\n\n5/5')
       assert.match(inSlack(outcome)[0] ?? '', /Publish this thread on X\?\* Longest post: \d+ of 280/)
       assert.match(inSlack(outcome)[1] ?? '', /The thread is on X\.\* 5 posts\nhttps:\/\/x\.com\/i\/status\/./)
@@ -73,7 +78,7 @@ export default defineCases([
   },
   {
     // As text, the second post would have 277 characters; as X counts, 289.
-    ...fixture({ posts: [POSTS[0] ?? '', `Ask Booking.com. ${'Their page said it. '.repeat(12)}We all read it.`] }),
+    ...fixture({ posts: [POSTS[0] ?? '', `Ask @Booking.com. ${'Their page said it. '.repeat(12)}We all read it.`] }),
     name: 'domain-in-a-post',
     title: 'A post names a domain, which X counts as a link',
     trigger: poll,
@@ -101,7 +106,10 @@ export default defineCases([
     title: 'No decision for two days',
     trigger: poll,
     answers: ['nobody'],
-    check: isSilent,
+    check(outcome) {
+      isSilent(outcome)
+      assert.match(inSlack(outcome)[0] ?? '', /product worked\. !channel\n[\s\S]*\nAsk ada what they expected\./)
+    },
   },
   {
     ...fixture({ html: '<html><body><p>Short news.</p></body></html>', issues: 2 }),

@@ -5,6 +5,16 @@ const CUSTOMER = 11
 const AGENT = 22
 const SUMMARY =
   'Story so far\n- 3 Nov: customer cannot print <labels>.\nTried already\n- Another browser.\nStill open\n- The printer model.\nNext best action\n- Ask for it.'
+const DAILY = `Story so far
+- Nov 3: The customer cannot print labels.
+- Nov 6: We promised a fix by Friday.
+- Nov 11: The fix is late, and the customer is waiting.
+Tried already
+- Another browser.
+Still open
+- The printer model is not known.
+Next best action
+- Ask for the printer model, and give a new date for the fix.`
 
 const comment = (day: number, body: string, more: object = {}) => ({
   id: day,
@@ -51,7 +61,7 @@ const failed = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture(STORY, [{ text: DAILY }]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -60,7 +70,7 @@ export default defineCases([
       assert.match(prompt, /Colleague, internal note/)
       const [note, ...more] = written(outcome)
       assert.equal(more.length, 0)
-      assert.match(note ?? '', /Summary by workflow<\/b>, 6 comments read.*customer cannot print &lt;labels&gt;/)
+      assert.match(note ?? '', /Summary by workflow<\/b>, 6 comments read.*The customer cannot print labels\./)
       assert.match(note ?? '', /"public":false/)
     },
   },
@@ -130,7 +140,7 @@ export default defineCases([
     name: 'two-pages',
     title: 'More comments than Zendesk lists on a page',
     check(outcome) {
-      assert.match(written(outcome)[0] ?? '', /101 comments read/)
+      assert.match(written(outcome)[0] ?? '', /101 comments read.*customer cannot print &lt;labels&gt;/)
     },
   },
 ])
