@@ -18,6 +18,7 @@ const COUNT = 'select o.country, count(*) as orders from public.orders o group b
 const query = (sql: string, more: object = {}) => ({
   json: { answerable: true, sql, explanation: 'Counts <all> orders & nothing else.', question: '', ...more },
 })
+const DAILY = 'Counts all orders by country. Germany placed the most.'
 const WHICH = `By <!channel> revenue or by number?${' Or by both?'.repeat(60)}`
 const back = (question: string) => ({ json: { answerable: false, sql: '', explanation: '', question } })
 const LOOK = {
@@ -83,12 +84,12 @@ const replied = (text: string | RegExp, asked?: number) => (outcome: Outcome) =>
 
 export default defineCases([
   {
-    ...fixture({ answers: [LOOK, query(`${COUNT};`)] }),
+    ...fixture({ answers: [LOOK, query(`${COUNT};`, { explanation: DAILY })] }),
     name: 'normal-day',
     title: 'Normal day',
     now: '2026-11-16T16:00:00.000Z',
     check(outcome) {
-      replied(ANSWER, 2)(outcome)
+      replied(ANSWER.replace(/.*/, DAILY), 2)(outcome)
       assert.deepEqual(queries(outcome), [`select * from (\n${COUNT}\n) as answer limit 21`])
       assert.equal(threadOf(outcome), TS)
       const [first = '', second = ''] = prompts(outcome)

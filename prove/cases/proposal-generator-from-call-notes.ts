@@ -66,24 +66,32 @@ const unfinished = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({
+      files: [aFile({ name: 'Call with Marrow & Pine' })],
+      answers: [
+        {
+          json: draft({
+            project: 'Online shop for made-to-order tables',
+            questions: ['Does the budget limit of 15,000 include tax?'],
+          }),
+        },
+      ],
+    }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [trigger, trigger],
     check(outcome) {
       const [document] = drafts(outcome)
       assert.equal(drafts(outcome).length, 1)
-      assert.equal(document?.name, 'DRAFT 2026-11-16 Marrow & Pine: Online shop for tables <made to order>')
+      assert.equal(document?.name, 'DRAFT 2026-11-16 Marrow & Pine: Online shop for made-to-order tables')
       assert.equal(document?.mimeType, DOCUMENT)
       const html = String(document?.data)
-      assert.match(html, /tables &lt;made to order&gt;/)
       assert.match(html, /Programming[\s\S]*9 day[\s\S]*€980\.00[\s\S]*€8,820\.00/)
       assert.doesNotMatch(html, /HOSTING/)
       assert.equal(posts(outcome).length, 1)
       const [text = ''] = posts(outcome)
       assert.match(text, /€10,020\.00 net, €12,024\.00 with tax/)
       assert.match(text, /Programming, 9 day: Estimate[\s\S]*"HOSTING" is not on the price list[\s\S]*limit of 15,000/)
-      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },
   {
@@ -111,7 +119,15 @@ export default defineCases([
     trigger,
     check(outcome) {
       assert.equal(drafts(outcome).length, 1)
-      assert.match(String(drafts(outcome)[0]?.data), /KWD\s112\.345[\s\S]*KWD\s22\.469[\s\S]*KWD\s134\.814/)
+      const [document] = drafts(outcome)
+      assert.equal(document?.name, 'DRAFT 2026-11-16 Marrow & Pine: Online shop for tables <made to order>')
+      assert.match(String(document?.data), /tables &lt;made to order&gt;/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /tables &lt;made to order&gt;>[\s\S]*limit of 15,000 net\? &lt;!channel&gt;/,
+      )
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+      assert.match(String(document?.data), /KWD\s112\.345[\s\S]*KWD\s22\.469[\s\S]*KWD\s134\.814/)
     },
   },
   {

@@ -66,7 +66,28 @@ const ANSWERS = [
   marks('Good day Mr Ito', [4, 3, 4], 'agrees', { strength: 'Calm <b>tone</b>' }),
 ]
 
-const fixture = (messages: object[], facts: string[][] = FACTS) => ({
+/** What the model writes on a normal day: quote, reason, practice and strength of each answer. */
+const NOTES = [
+  [
+    'within 60 days',
+    'Returns are accepted for 30 days, not 60.',
+    'Check the return period before you quote it.',
+    'Kind.',
+  ],
+  ['you can return the lamp', 'The facts do not cover this case.', 'Say what the customer has to do next.', 'Polite.'],
+  [
+    'you can return the lamp',
+    'Matches the facts.',
+    'Answer the question in the first sentence.',
+    'A calm, friendly tone.',
+  ],
+]
+const DAILY = ANSWERS.map((answer, at) => {
+  const [quote, reason, practice, strength] = NOTES[at] ?? []
+  return { ...answer, json: { ...answer.json, quote, reason, practice, strength } }
+})
+
+const fixture = (messages: object[], facts: string[][] = FACTS, answers: object[] = ANSWERS) => ({
   settings: {
     companyName: 'Lamplight',
     ownDomain: '@Example.com',
@@ -77,7 +98,7 @@ const fixture = (messages: object[], facts: string[][] = FACTS) => ({
   given: {
     gmail: { address: 'support@example.com', messages },
     'google-sheets': { [sheet.id]: { Facts: [['topic', 'fact'], ...facts], Scores: [HEADINGS] } },
-    openai: { answers: ANSWERS },
+    openai: { answers },
     slack: { channels: ['#support-quality'] },
   },
   trigger: { kind: 'schedule' as const },
@@ -151,24 +172,27 @@ const slackOnce = down('slack', { times: 1 })
 
 export default defineCases([
   {
-    ...fixture([ANA, BEN, CLEO, ...LEFT_OUT]),
+    ...fixture([{ ...ANA, text: ANA.text.replace(/<\/?b>/g, '') }, BEN, CLEO, ...LEFT_OUT], FACTS, DAILY),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
-      assert.deepEqual(rows(outcome), ROWS)
+      assert.deepEqual(
+        rows(outcome),
+        ROWS.map((row, at) => [...row.slice(0, 8), ...(NOTES[at] ?? [])]),
+      )
       assert.deepEqual(
         posts(outcome).map(({ channel, text }) => [channel, text]),
         [
           [
             '#support-quality',
             `*3 of 3 sampled replies reviewed*: tone 3.7, clarity 3.3, completeness 3.0 (of 4)
-*Done well:* Calm &lt;b&gt;tone&lt;/b&gt;
+*Done well:* A calm, friendly tone.
 *To practice:*
-• Practice: Hi Tomas
-• Practice: Dear Lena
-• Practice: Good day Mr Ito
+• Check the return period before you quote it.
+• Say what the customer has to do next.
+• Answer the question in the first sentence.
 *Contradicts the facts, please check:*
-• <${mail('ana')}|Open>: &lt;!channel&gt; 30 days &amp; not 60.
+• <${mail('ana')}|Open>: Returns are accepted for 30 days, not 60.
 <${sheet.url}|Sheet>`,
           ],
         ],
@@ -186,7 +210,7 @@ export default defineCases([
       )
       assert.match(
         ana,
-        /<reply>\\nHi Tomas, sure, within 60 days, by 2026-12-05\. \(b>Call\(\/b> \(number\) or \(number\) or write to \(address\)\. Best\\n<\/reply>/,
+        /<reply>\\nHi Tomas, sure, within 60 days, by 2026-12-05\. Call \(number\) or \(number\) or write to \(address\)\. Best\\n<\/reply>/,
       )
       assert.match(
         asked(outcome).find((prompt) => prompt.includes('Dear Lena')) ?? '',
@@ -240,7 +264,14 @@ export default defineCases([
         assert.ok(people.filter((other) => other === one).length <= 2)
       }
       assert.match(asked(outcome)[0] ?? '', /<facts>\\n\(none\)\\n<\/facts>/)
-      assert.match(posts(outcome)[0]?.text ?? '', /^\*5 of 5 sampled/)
+      assert.match(
+        asked(outcome).find((prompt) => prompt.includes('Hi Tomas')) ?? '',
+        /by 2026-12-05\. \(b>Call\(\/b> \(number\) or/,
+      )
+      assert.match(
+        posts(outcome)[0]?.text ?? '',
+        /^\*5 of 5 sampled[^\n]*\n\*Done well:\* Calm &lt;b&gt;tone&lt;\/b&gt;\n/,
+      )
       assert.equal(posts(outcome)[0]?.text.match(/^• Practice/gm)?.length, 3)
     },
   },
@@ -268,7 +299,10 @@ export default defineCases([
           row,
           ROWS.find(([, person]) => person === row[1]),
         )
-      assert.match(posts(outcome)[0]?.text ?? '', /^\*2 of 3 sampled replies reviewed\*/)
+      assert.match(
+        posts(outcome)[0]?.text ?? '',
+        /^\*2 of 3 sampled replies reviewed\*[\s\S]*\|Open>: &lt;!channel&gt; 30 days &amp; not 60\.\n/,
+      )
       assert.equal(posts(outcome).length, 1)
     },
   },

@@ -50,17 +50,17 @@ const deal = (
   },
 })
 const OPEN = [
-  deal('Halden <Logistics> & Co', '24000', 'proposal', '2026-12-15T11:00:00Z', {
+  deal('Halden Logistics', '24000', 'proposal', '2026-12-15T11:00:00Z', {
     hs_v2_date_entered_proposal: daysAgo(61),
   }),
   deal('Birch Dental', '10000', 'demo', '2026-11-10T11:00:00Z'),
   deal('Ada Mills', '5000', 'demo', '2026-11-30T23:30:00Z', { deal_currency_code: '' }),
-  deal('Undated', '3000', 'demo', ''),
-  deal('Dollars', '9000', 'demo', '2026-12-01T11:00:00Z', { deal_currency_code: 'USD' }),
-  deal('No amount', '', 'demo', '2026-12-01T11:00:00Z'),
-  deal('Next spring', '7000', 'demo', '2027-02-01T11:00:00Z'),
+  deal('Foxglove Travel', '3000', 'demo', ''),
+  deal('Summit Outdoor', '9000', 'demo', '2026-12-01T11:00:00Z', { deal_currency_code: 'USD' }),
+  deal('Larkin Foods', '', 'demo', '2026-12-01T11:00:00Z'),
+  deal('Oakridge Clinic', '7000', 'demo', '2027-02-01T11:00:00Z'),
   deal('Kestrel', '8000', 'proposal', '2026-11-16T05:00:00Z'),
-  deal('Last hour', '2000', 'demo', '2027-01-31T22:59:00Z'),
+  deal('Penrose Studio', '2000', 'demo', '2027-01-31T22:59:00Z'),
 ]
 const LATER: Record<string, string> = {
   hs_v2_date_exited_demo: '2026-05-11T11:00:00Z',
@@ -82,6 +82,7 @@ const TOO_OLD = deal('Old client', '6000', 'won', '2025-11-15T11:00:00Z', {
   hs_v2_date_entered_demo: daysAgo(400),
 })
 const COMMENT = 'The range is wide: <!channel> one offer decides it.'
+const DAILY = 'The range is wide because one open offer makes up almost two thirds of the best case.'
 
 const SAID = COMMENT.replace('<', '&lt;')
 
@@ -131,12 +132,12 @@ const noForecast = (why: string) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...fixture([...OPEN, ...CLOSED, TOO_OLD]),
+    ...fixture([...OPEN, ...CLOSED, TOO_OLD], [{ text: DAILY }]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
     check(outcome) {
-      assert.deepEqual(rows(outcome), [['2026-11-16', 26800, 8000, 37000, 9, 4, 3, COMMENT]])
+      assert.deepEqual(rows(outcome), [['2026-11-16', 26800, 8000, 37000, 9, 4, 3, DAILY]])
       assert.deepEqual(posts(outcome), [
         [
           '#sales',
@@ -146,12 +147,12 @@ Expected 26,800 EUR, worst case 8,000 EUR, best case 37,000 EUR
 2026-12: 20,000 EUR from 2 deals
 2027-01: 800 EUR from 1 deal
 
-${SAID}
+${DAILY}
 
 *Slipping deals*
-• Halden &lt;Logistics&gt; &amp; Co, 24,000 EUR: 61 days in Proposal, typical for won deals: 20
+• Halden Logistics, 24,000 EUR: 61 days in Proposal, typical for won deals: 20
 • Birch Dental, 10,000 EUR: date passed on 2026-11-10
-• Undated, 3,000 EUR: no close date
+• Foxglove Travel, 3,000 EUR: no close date
 
 In other currencies, left out: 1. Without an amount, left out: 1.`,
         ],
@@ -207,7 +208,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   },
   {
     ...fixture(
-      [...Array(120).keys()].map((at) => deal(`Late ${at}`, String(1000 + at), 'demo', '2026-11-10T11:00:00Z')),
+      [...Array(120).keys()].map((at) => deal(`Late <${at}> & Co`, String(1000 + at), 'demo', '2026-11-10T11:00:00Z')),
       [{ text: COMMENT }],
       { maxSlippingDeals: 2 },
     ),
@@ -218,7 +219,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
       assert.deepEqual(rows(outcome), [['2026-11-16', 0, 0, 0, 120, 0, 120, COMMENT]])
       assert.match(
         posts(outcome)[0]?.[1] ?? '',
-        /\*Slipping deals\*\n• Late 119, 1,119 EUR: date passed on 2026-11-10\n• Late 118, [^\n]+\n\nOnly/,
+        /\*Slipping deals\*\n• Late &lt;119&gt; &amp; Co, 1,119 EUR: date passed on 2026-11-10\n• Late &lt;118&gt; &amp; Co, [^\n]+\n\nOnly/,
       )
       assert.deepEqual(
         requests(outcome, /search$/).map(({ body }) => (body as { after?: string }).after),

@@ -144,7 +144,7 @@ const problemOf = ({ responses }: Outcome) =>
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ proposals: [proposes({ summary: 'Wants to return the oak lamp, which is too big.' })] }),
     name: 'normal-day',
     title: 'A refund, requested and approved',
     trigger: [poll, decide('Refund')],
@@ -159,7 +159,7 @@ export default defineCases([
       const [post = ''] = posts(outcome)
       assert.match(
         post,
-        /^\*Refund 89\.00 EUR for #1001\?\*\nada@example\.com: Wants to return the &lt;oak&gt; lamp\.\n/,
+        /^\*Refund 89\.00 EUR for #1001\?\*\nada@example\.com: Wants to return the oak lamp, which is too big\.\n/,
       )
       assert.match(
         post,
@@ -326,7 +326,7 @@ export default defineCases([
     trigger: [poll, decide('Refund')],
     failures: [down('shopify', { about: 'suggestedRefund', atFirst: true })],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Refund 47\.00 EUR for #1001\?[\s\S]*1 x Pine lamp/)
+      assert.match(posts(outcome)[0] ?? '', /Refund 47\.00 EUR for #1001\?\*\n.*the &lt;oak&gt; lamp\.\n1 x Pine lamp/)
       assert.match(posts(outcome)[1] ?? '', /already waiting for approval/)
       assert.deepEqual(refunds(outcome), ['160 by hand', '47 support-m1'])
     },

@@ -65,7 +65,16 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...fixture([CHECKLIST, INVOICES, OLD], [[pick(2, 71), pick(1, 84), pick(9, 99)]]),
+    ...fixture(
+      [{ ...CHECKLIST, title: 'Regulator publishes chatbot checklist for small firms' }, INVOICES, OLD],
+      [
+        [
+          { ...pick(2, 71), comment: 'Two of the three work with the inbox you already have.' },
+          { ...pick(1, 84), comment: 'Ten questions to answer before a chatbot talks to your customers.' },
+          pick(9, 99),
+        ],
+      ],
+    ),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -75,10 +84,10 @@ export default defineCases([
         ['https://weekly.example.com/invoices', 71],
       ])
       const [first] = sentMessages(outcome, CHANNEL)
-      assert.match(first ?? '', /<b>Regulator publishes checklist for &lt;chatbots> &amp; small firms<\/b>/)
+      assert.match(first ?? '', /<b>Regulator publishes chatbot checklist for small firms<\/b>/)
       assert.match(
         first ?? '',
-        /Worth ten minutes, score 84\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
+        /talks to your customers\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
       )
       assert.doesNotMatch(JSON.stringify(asked(outcome)[0]?.body), /An old story/)
       assert.deepEqual(sentMessages(outcome, REPORTS), [])
@@ -102,6 +111,10 @@ export default defineCases([
     check(outcome) {
       assert.equal(asked(outcome).length, 1)
       assert.equal(sentMessages(outcome, CHANNEL).length, 1)
+      assert.match(
+        sentMessages(outcome, CHANNEL)[0] ?? '',
+        /<b>Regulator publishes checklist for &lt;chatbots> &amp; small firms<\/b>/,
+      )
       assert.equal(posted(outcome).length, 1)
     },
   },

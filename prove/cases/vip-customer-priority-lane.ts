@@ -45,14 +45,15 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   date: '2026-12-01T08:00:30Z',
   ...more,
 })
+const DAILY = 'Our order import stopped working this morning'
 const GROUP = { 'List-ID': '<help.example.com>', 'List-Unsubscribe': '<https://groups.example/off>' }
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
-const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
+const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur', people: object[] = customers) => ({
   settings: { twilioFrom: '+4930000000', managerPhone: PHONE, ownDomain: '@Example.com', currency },
   given: {
     gmail: { address: 'support@example.com', messages },
-    stripe: { customers, charges },
+    stripe: { customers: people, charges },
     slack: { channels: ['#vip-support'] },
     twilio: {},
   },
@@ -105,11 +106,21 @@ const comesLater = (id: string, times: number) =>
 
 export default defineCases([
   {
-    ...fixture([aMail()]),
+    ...fixture(
+      [aMail({ subject: DAILY })],
+      NKEM,
+      'eur',
+      customers.map((one) => ({ ...one, ...(one.metadata && { metadata: { account_manager: 'Lena Brandt' } }) })),
+    ),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
-      assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
+      assert.deepEqual(sent(outcome), [
+        post(
+          `*Priority:* Nkem Okafor, €14,380 in 365 days\n${DAILY}\nAccount manager: Lena Brandt\n${links('t1', 'cus_nkem2')}`,
+        ),
+        page('€14,380', DAILY),
+      ])
       assert.deepEqual(starred(outcome), ['m1'])
       assert.deepEqual(
         asked(outcome, '/v1/customers').map(({ query }) => query),

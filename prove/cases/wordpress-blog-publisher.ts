@@ -38,6 +38,7 @@ const fixture = ({
   links = META.links,
   meta = {},
   labels = 'publish',
+  name = 'How we choose <!channel> suppliers',
 } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
@@ -49,7 +50,7 @@ const fixture = ({
             id,
             markdown,
             values: {
-              Name: 'How we choose <!channel> suppliers',
+              Name: name,
               Status: status,
               'Publish date': date ? { start: date, end: null } : null,
             },
@@ -94,7 +95,7 @@ const isFailed =
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ name: 'How we choose our olive oil suppliers' }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: hour,
