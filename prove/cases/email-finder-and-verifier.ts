@@ -112,7 +112,7 @@ export default defineCases([
     ),
     settings: { sheetUrl: sheet.url, minSafeScore: 98 },
     name: 'check-is-blocked',
-    title: 'A mail server that refuses the check',
+    title: 'An email server that refuses the check',
     check(outcome) {
       assert.deepEqual(results(outcome), [
         ['Ines', 'ines@harbour.example', 'risky', 'The mail server does not allow the check.'],

@@ -358,7 +358,7 @@ export default defineCases([
       ),
     }),
     name: 'part-of-a-word',
-    title: 'A word of the message contains a last name, with a short outage of Telegram',
+    title: 'A last name inside another word, with a short outage of Telegram',
     trigger: says('I’d like lunch with Anna on Friday at 12 p.m.'),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', atFirst: true })],
     check(outcome) {

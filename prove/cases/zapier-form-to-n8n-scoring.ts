@@ -116,7 +116,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'unknown-company',
-    title: 'The model overrates two companies that nobody can identify',
+    title: 'The model overrates two companies that no one can identify',
     trigger: [anEntry({ email: 'jo@gmail.com', company: ' ' }), anEntry({ entry_id: 'e-2', company: '' })],
     failures: [down('web')],
     check(outcome) {
