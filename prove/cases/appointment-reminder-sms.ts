@@ -57,6 +57,14 @@ const SHORT_OUTAGES = [
   down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
 ]
 
+/** Four replies were passed on to the office; returns all texts sent. */
+const fourUnclear = (outcome: Outcome) => {
+  const said = texts(outcome).map(([, text]) => text)
+  assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
+  assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+  return said
+}
+
 export default defineCases([
   {
     ...fixture(),
@@ -249,9 +257,7 @@ export default defineCases([
       reply('Yes, I can make it'),
     ],
     check(outcome) {
-      const said = texts(outcome).map(([, text]) => text)
-      assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
-      assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+      const said = fourUnclear(outcome)
       assert.equal(said.at(-1), 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.')
       assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
     },
@@ -268,9 +274,7 @@ export default defineCases([
       reply('Sorry, no'),
     ],
     check(outcome) {
-      const said = texts(outcome).map(([, text]) => text)
-      assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
-      assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+      const said = fourUnclear(outcome)
       assert.match(said.at(-1) ?? '', /cannot come: "Sorry, no"$/)
       assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
     },

@@ -44,6 +44,10 @@ interface Drive {
 const saved = ({ state }: Outcome) =>
   (state('google-drive') as Drive).files.map(({ name, parents, data }) => ({ name, parents, text: data.toString() }))
 
+/** The cleaned file and its log. */
+const filesOf = (outcome: Outcome) =>
+  ['clean', 'log'].map((kind) => saved(outcome).find(({ name }) => name.endsWith(`${kind}.csv`))?.text ?? '')
+
 export default defineCases([
   {
     name: 'normal-day',
@@ -87,9 +91,7 @@ export default defineCases([
       ].join('\n'),
     ),
     check(outcome) {
-      const [clean = '', log = ''] = ['clean', 'log'].map(
-        (kind) => saved(outcome).find(({ name }) => name.endsWith(`${kind}.csv`))?.text ?? '',
-      )
+      const [clean = '', log = ''] = filesOf(outcome)
       assert.deepEqual(
         clean
           .replace(/^\uFEFF/, '')
@@ -130,9 +132,7 @@ export default defineCases([
       ].join('\n'),
     ),
     check(outcome) {
-      const [clean = '', log = ''] = ['clean', 'log'].map(
-        (kind) => saved(outcome).find(({ name }) => name.endsWith(`${kind}.csv`))?.text ?? '',
-      )
+      const [clean = '', log = ''] = filesOf(outcome)
       assert.match(clean, /Lea Roth,lea@.*\n.*Jonas Weber,jonas@/)
       assert.equal(clean.trim().split('\n').length, 3)
       assert.match(log, /same phone as line 2, different name: please check/)
