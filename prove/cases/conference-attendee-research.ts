@@ -9,7 +9,7 @@ const MEET = 'place name role company points opener facts'.split(' ')
 type Row = readonly (string | number)[]
 const ANA: Row = ['Ana Prieto', 'Head of  Operations', 'Velmar Dairies', 'https://www.velmar.example/en']
 const LEO: Row = ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES Ltd.', 'velmar.example']
-const IDA: Row = [`'=HYPERLINK("https://evil.example")`, 'CEO', 'Nordlys Fisk AS', '']
+const IDA: Row = [`'=HYPERLINK("https://evil.example")`, 'President', 'Nordlys Fisk AS', '']
 const TOM: Row = ['Tom Reed', '', 'Nordlys Fisk', '']
 const UMA: Row = ['Uma Ros', 'Buyer', 'Velmar Dairies', 'velmar.example', 'done', 95, 'Known [1]', 'Hello?', '', '']
 const NOBODY: Row = ['Max Wolf', 'Owner', '', '']
@@ -102,7 +102,7 @@ export default defineCases([
         ['done', 80, NORDLYS_ROW[0], 'What brings you here?', NORDLYS_ROW[1], ''],
       ])
       assert.deepEqual(meet(outcome), [
-        [1, '=HYPERLINK("https://evil.example")', 'CEO', 'Nordlys Fisk AS', 100, '', 'Employs 200 people [1]'],
+        [1, '=HYPERLINK("https://evil.example")', 'President', 'Nordlys Fisk AS', 100, '', 'Employs 200 people [1]'],
         [2, 'Uma Ros', 'Buyer', 'Velmar Dairies', 95, 'Hello?', 'Known [1]'],
         [3, 'Ana Prieto', 'Head of  Operations', 'Velmar Dairies', 88, 'Who decides when a line stops?', FACTS],
         [4, 'Tom Reed', '', 'Nordlys Fisk', 80, 'What brings you here?', 'Employs 200 people [1]'],
@@ -139,7 +139,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture([ANA.with(1, 'Co-Founder'), IDA], { maxRows: 1, meetCount: 1, seniorWords: 'co-founder, ceo' }),
+    ...fixture([ANA.with(1, 'Co-Founder'), IDA.with(1, 'CEO')], {
+      maxRows: 1,
+      meetCount: 1,
+      seniorWords: 'co-founder, ceo',
+    }),
     name: 'two-evenings',
     title: 'A limit of one row, then the rest a day later',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],

@@ -146,7 +146,7 @@ export default defineCases([
     ...fixture('Question 3', ANSWERS),
     name: 'stop',
     title: 'STOP mid-conversation',
-    trigger: types('Please stop!'),
+    trigger: types('Please stop messaging me!'),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Stopped')
       assert.deepEqual([story(outcome)['Answer 1'] ?? '', story(outcome)['Answer 2'] ?? ''], ['', ''])

@@ -121,11 +121,13 @@ export default defineCases([
         creator('Max Ohm', 'Replied', { Reply: 'Sounds good.' }),
         creator('Tom Adler', 'Approved', { Channel: 'His second channel' }),
         creator('Ida Moss', 'Contacted', { Thread: 'delayed1' }),
+        creator('Lea Roth', 'Contacted', { Email: "lea.o'roth@example.com" }),
       ],
       [],
       [
         answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, reply "stop"'),
-        answer('tom@example.com', 'Stop, please.'),
+        answer('tom@example.com', 'Stopp, danke.'),
+        answer("Lea.O'Roth@example.com", 'Please remove my address from your list.'),
         answer('ann@example.com', `Stop motion is what I do. ${'I also repair pans. '.repeat(20)}`),
         answer('kim@example.com', 'Hello,\n\nplease do not email me again.\n\nKim'),
         answer(
@@ -155,6 +157,7 @@ export default defineCases([
         'Replied',
         'Do not contact',
         'Contacted',
+        'Do not contact',
       ])
       assert.equal(String(recordsOf(outcome, 'Creators')[4]?.Reply).length, 300)
       assert.deepEqual(
@@ -164,6 +167,7 @@ export default defineCases([
         [
           'Outreach: Bounced (mailer-daemon@example.com)',
           'Outreach: Do not contact (kim@example.com)',
+          "Outreach: Do not contact (lea.o'roth@example.com)",
           'Outreach: Do not contact (tom@example.com)',
           'Outreach: Do not contact (tom@example.com)',
           'Outreach: Replied (ann@example.com)',

@@ -132,7 +132,7 @@ export default defineCases([
       record({ Networks: ['X', 'Myspace'], 'X link': 'https://x.com/i/status/1990' }),
       record({ Link: 'harbour.example/tea' }),
       record({ Text: ' ', 'X text': 'Only here.' }),
-      record({ 'X text': '☕'.repeat(128) }),
+      record({ 'X text': `${'☕'.repeat(116)} harbour.com` }),
       record(),
     ]),
     name: 'needs-work',

@@ -122,12 +122,19 @@ export default defineCases([
   },
   {
     ...fixture(
-      [{ ...MAIL, from: 'noreply@shop.example', headers: { 'Reply-To': 'Anna <anna@example.org>' } }],
+      [
+        {
+          ...MAIL,
+          from: 'noreply@shop.example',
+          headers: { 'Reply-To': 'Anna <anna@example.org>' },
+          text: 'Zamówienie 20417 nie dotarło. <!channel>\r\n\r\nOd: Support <support@example.com>\r\nWysłano: środa\r\nDo: Anna\r\nTemat: Paczka\r\n\r\nYour order was sent.',
+        },
+      ],
       translated(),
       answered(ANSWERED),
     ),
     name: 'contact-form',
-    title: 'An email from a contact form',
+    title: 'An email from a contact form, with history that Outlook quotes',
     trigger: [POLL, form()],
     check(outcome) {
       assert.match(
@@ -135,6 +142,8 @@ export default defineCases([
         /^\*Package\* \(Polish, worried\)\nanna@example\.org\n[\s\S]*not arrived\. &lt;!channel&gt;\n/,
       )
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+      const [read] = outcome.exchanges.filter(({ vendor }) => vendor === 'openai')
+      assert.doesNotMatch(JSON.stringify(read?.body), /Your order was sent/)
       assert.match(mails(outcome)[0]?.to ?? '', /anna@example\.org/)
     },
   },
