@@ -103,14 +103,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...named('Café Nord GmbH'),
     name: 'two-at-once',
-    title: 'Stripe delivers an event twice at the same moment',
+    title: 'Stripe delivers an event of a company twice at the same moment',
     trigger: { ...ended(), alongside: [ended().event] },
     answers: ['nobody'],
     check(outcome) {
       assert.equal(outcome.nodes['Once per event']?.runs.length, 2)
       assert.equal(mails(outcome).length, 1)
+      assert.match(mails(outcome)[0]?.text ?? '', /Hello,/)
       assert.deepEqual(
         rows(outcome).map(({ reason }) => reason),
         ['no answer'],

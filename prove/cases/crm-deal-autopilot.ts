@@ -390,14 +390,19 @@ export default defineCases([
     },
   },
   {
-    ...inHubspot({ rows: [], hubspot: { owners: [{ id: '501', firstName: 'Kim', archived: true }] } }),
+    ...inHubspot({
+      rows: [],
+      hubspot: { owners: [{ id: '501', firstName: 'Kim', archived: true }] },
+      answers: [suggested({ dueInDays: 0 })],
+    }),
     name: 'owner-gone-hubspot',
-    title: 'The owner has left HubSpot, without a fallback owner',
+    title: 'The owner has left HubSpot, without a fallback owner, and the step is due today',
     trigger: schedule,
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
       const { tasks, notes: written } = crmOf(outcome, 'hubspot')
       assert.equal(tasks[1]?.properties.hubspot_owner_id, undefined)
+      assert.equal(tasks[1]?.properties.hs_timestamp, '2026-11-16T22:59:59.999Z')
       assert.match(JSON.stringify(written[1]), /no longer active\. Choose a new owner/)
     },
   },

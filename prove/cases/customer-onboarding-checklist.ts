@@ -128,9 +128,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'stops-the-tips',
-    title: 'The customer stops the tips after the first one',
+    title: 'A company stops the tips after the first one',
     trigger: [
-      paid(),
+      paid({ customer_details: { email: 'office@example.com', name: 'Nordlicht GmbH' } }),
       {
         ...answer('Please send me no more tips', MADE),
         meanwhile: true,
@@ -138,6 +138,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account'])
+      assert.match(outcome.messages[0]?.text ?? '', /Hello there,/)
       assert.deepEqual(posts(outcome), [])
     },
   },

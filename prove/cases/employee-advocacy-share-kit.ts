@@ -103,17 +103,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture(PAGES, [
-      option('We are thrilled.'),
-      { newsNumber: 1, text: 'A post without a gap. '.repeat(9) },
-      option('A news item nobody gave.', 9),
-    ]),
+    ...fixture(
+      PAGES,
+      [
+        option('We are thrilled.'),
+        { newsNumber: 1, text: 'A post without a gap. '.repeat(9) },
+        option('A news item nobody gave.', 9),
+      ],
+      [...OPTIONS.slice(0, 2), { newsNumber: 1, text: `[理由] ${'土曜日も返品窓口'.repeat(10)}` }],
+    ),
     name: 'all-options-dropped',
-    title: 'All options for one team break a rule',
+    title: 'All options for one team break a rule, and a Japanese one for the other',
     trigger: monday,
     check(outcome) {
       assert.equal(posts(outcome, 'team-sales').length, 1)
-      assert.match(posts(outcome, 'team-sales')[0] ?? '', /See {2}&lt;!channel&gt;, customers ask/)
+      assert.match(
+        posts(outcome, 'team-sales')[0] ?? '',
+        /See {2}&lt;!channel&gt;, customers ask[\s\S]*\[理由\] 土曜日/,
+      )
       assert.deepEqual(posts(outcome, 'team-people'), [])
       assert.match(
         posts(outcome, 'marketing')[0] ?? '',

@@ -102,12 +102,14 @@ export default defineCases([
   {
     ...fixture([TEXTED]),
     name: 'stop-word',
-    title: 'Caller replies STOP, and Google Sheets fails once',
+    title: 'Caller replies “Stop texting me” and calls again, and Google Sheets fails once',
     failures: [down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
-    trigger: text('Please stop'),
+    trigger: [text('Please stop texting me'), call('no-answer'), call('no-answer')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Stopped']])
-      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(texts(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /please call back\. The caller opted out of texts\.$/)
+      assert.equal(posts(outcome).length, 1)
     },
   },
   {

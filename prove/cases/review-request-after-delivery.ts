@@ -55,7 +55,7 @@ const fixture = (records: object[] = [], orders: object[] = [], fromNumber = '+4
   },
 })
 
-const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting board') => ({
+const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting board', isShipped = true) => ({
   kind: 'event' as const,
   event: {
     id,
@@ -64,7 +64,7 @@ const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting bo
     test: false,
     cancelled_at: null,
     customer: { first_name: 'Ana', email_marketing_consent: { state: 'subscribed' }, ...customer },
-    line_items: [{ title, requires_shipping: true }],
+    line_items: [{ title, requires_shipping: isShipped }],
   },
 })
 const TEXTS_ONLY = {
@@ -110,8 +110,8 @@ export default defineCases([
   {
     ...fixture([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
     name: 'nothing-to-do',
-    title: 'An order that is still in transit',
-    trigger: day,
+    title: 'An order that is still in transit, and a gift card',
+    trigger: [fulfilled(2101, {}, 'Gift card', false), day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(

@@ -19,6 +19,8 @@ const contact = (name: string, phone: string, more: Record<string, unknown> = {}
 })
 const AVA = contact('Ava', '+44 7700 900001')
 const BEN = contact('Ben', '+447700900002')
+const CY = contact('Cy', '+447700900003')
+const DAN = contact('Dan', '+447700900004')
 
 const fixture = (records: object[], dryRun = false, settings = {}) => ({
   now: '2026-11-16T11:00:00.000Z',
@@ -37,11 +39,11 @@ const fixture = (records: object[], dryRun = false, settings = {}) => ({
   },
 })
 const press = { kind: 'manual' as const }
-const reply = (body: string) => ({
+const reply = (body: string, from = '+447700900001') => ({
   kind: 'event' as const,
   event: {
     type: 'com.twilio.messaging.inbound-message.received',
-    data: { from: '+447700900001', to: '+447700900999', body },
+    data: { from, to: '+447700900999', body },
   },
 })
 
@@ -120,9 +122,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
+    ...fixture([AVA, contact('Ava2', '+447700900001'), BEN, CY, DAN]),
     name: 'stop',
-    title: 'A STOP reply together with another reply, and short outages of Airtable',
+    title: 'STOP in a sentence and in German, another reply, and short outages of Airtable',
     failures: [
       down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
       down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
@@ -130,7 +132,12 @@ export default defineCases([
     trigger: [
       {
         ...reply(''),
-        event: ['Please stop by tomorrow!', '“Please stop texting me”'].map((text) => reply(text).event),
+        event: [
+          reply('Please stop by tomorrow!', '+447700900002'),
+          reply('“Please stop texting me”'),
+          reply('I would like to unsubscribe', '+447700900003'),
+          reply('Stopp!', '+447700900004'),
+        ].map(({ event }) => event),
       },
       press,
     ],
@@ -138,7 +145,7 @@ export default defineCases([
       assert.deepEqual(sent(outcome), ['+447700900002'])
       assert.deepEqual(
         list(outcome).map((fields) => Boolean(fields['Opted out at'])),
-        [true, true, false],
+        [true, true, false, true, true],
       )
     },
   },

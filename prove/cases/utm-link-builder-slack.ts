@@ -54,12 +54,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
+    ...fixture(
+      Array(2).fill(['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']),
+    ),
     name: 'nothing-to-do',
-    title: 'The link exists, and Slack sends the event twice, then a new one',
+    title: 'The link exists in two rows, and Slack sends the event twice, then a new one',
     trigger: [mention(WISH), mention(WISH), mention(WISH, { ts: NEXT, event_ts: NEXT })],
     check(outcome) {
-      assert.deepEqual(links(outcome), [LINK])
+      assert.deepEqual(links(outcome), [LINK, LINK])
       assert.equal(replies(outcome).length, 2)
       assert.match(replies(outcome)[0] ?? '', /This link has existed since 2026-11-02/)
     },

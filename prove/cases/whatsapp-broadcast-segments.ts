@@ -120,15 +120,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM, MAYA]),
+    ...fixture([MAYA, TOM, MAYA, ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', '']]),
     name: 'stop',
-    title: '“Please STOP!”, and a message that only starts with the word',
-    trigger: inOneDelivery(reply('Stop by on Friday?'), reply(' Please STOP! 🙏')),
+    title: '“Please STOP!”, “Stop sending”, and a message that only starts with the word',
+    trigger: [
+      inOneDelivery(reply('Stop by on Friday?', '447700900789'), reply(' Please STOP! 🙏')),
+      reply('Please stop sending me these messages.', '447700900456'),
+    ],
     check(outcome) {
-      assert.deepEqual(optOuts(outcome), [true, false, true])
-      assert.deepEqual(texts(outcome), [
-        'You will not get any more offers from us on WhatsApp. Thanks for letting us know.',
-      ])
+      assert.deepEqual(optOuts(outcome), [true, true, true, false])
+      assert.deepEqual(
+        texts(outcome),
+        Array(2).fill('You will not get any more offers from us on WhatsApp. Thanks for letting us know.'),
+      )
     },
   },
   {

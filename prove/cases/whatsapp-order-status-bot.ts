@@ -93,18 +93,23 @@ export default defineCases([
     },
   },
   {
-    ...fixture([reads('10482'), reads('10482')]),
+    ...fixture([
+      { ...reads('10482'), when: '10482' },
+      { json: { orderNumber: '', wantsPerson: false, isThanks: true }, when: 'Thank' },
+      { ...reads(''), when: 'And now' },
+    ]),
     name: 'nothing-to-do',
-    title: 'Meta delivers a message twice, then a thumbs-up and another message',
+    title: 'Meta delivers a message twice, then a thumbs-up, a thank-you and another message',
     trigger: [
       writes('Where is 10482?'),
       writes('Where is 10482?'),
       writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } }),
+      writes('Thank you! 🙏', { id: 'wamid.4' }),
       writes('And now?', { id: 'wamid.3' }),
     ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
-      assert.equal(outcome.nodes['Find order number']?.runs.length, 2)
+      assert.equal(outcome.nodes['Find order number']?.runs.length, 3)
     },
   },
   {

@@ -92,13 +92,20 @@ export default defineCases([
   {
     // X counts some signs twice, and any link as 23.
     ...fixture({
-      posts: ['Who pays?', `We’d – once…\u20035″ 払う ${'and more '.repeat(9)}https://example.com/how-we-pay-refunds`],
+      posts: [
+        'Who pays?',
+        `我们用 X ${'讨论退款问题'.repeat(35)}。`,
+        `We’d – once…\u20035″ 払う ${'and more '.repeat(9)}https://example.com/how-we-pay-refunds`,
+      ],
     }),
     name: 'declined',
     title: 'A thread with signs that X counts twice is discarded',
     trigger: poll,
     answers: ['decline'],
-    check: isSilent,
+    check(outcome) {
+      isSilent(outcome)
+      assert.match(inSlack(outcome)[0] ?? '', /^\*Publish this thread on X\?[\s\S]*5\/5\n/)
+    },
   },
   {
     ...fixture(),
