@@ -121,7 +121,7 @@ export default defineCases([
     ...fixture([BRIEF]),
     name: 'private-address',
     title: 'A guest with a personal email address',
-    trigger: booked({ email: 'tove@gmail.com' }),
+    trigger: booked({ email: 'tove@yahoo.fr' }),
     check(outcome) {
       assert.deepEqual(asked(outcome, 'perplexity'), [])
       assert.match(post(outcome), /\(private address\)/)

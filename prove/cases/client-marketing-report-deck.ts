@@ -162,10 +162,12 @@ export default defineCases([
   {
     ...fixture([client('Oakline Sauna')], [comment(SOUND.replace('rose to 1,400 (+39%)', 'fell to 1,400 (-39%)'))]),
     name: 'wrong-sign',
-    title: 'The model turns a rise into a fall',
+    title: 'The model turns a rise into a fall, and the month is in Japanese',
     now,
     trigger,
+    settings: { ...fixture([]).settings, locale: 'ja' },
     check(outcome) {
+      assert.match(deck(outcome), /2026年10月/)
       assert.doesNotMatch(deck(outcome), /-39%/)
       assert.match(outcome.messages[0]?.text ?? '', /written by: figures only\./)
     },

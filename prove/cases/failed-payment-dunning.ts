@@ -19,6 +19,12 @@ const invoice = (more: Record<string, unknown> = {}) => ({
   hosted_invoice_url: LINK,
   ...more,
 })
+const paidAfter = (seconds: number, more: Record<string, unknown> = {}) =>
+  invoice({
+    status: 'paid',
+    status_transitions: { finalized_at: 1_794_812_400, paid_at: 1_794_812_400 + seconds },
+    ...more,
+  })
 const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open') => [
   'in_1',
   'cus_1',
@@ -130,13 +136,17 @@ export default defineCases([
   {
     ...fixture([opened(1, TODAY, TODAY)]),
     name: 'paid-in-an-outage',
-    title: 'A payment, with short outages of Google Sheets',
+    title: 'A renewal paid at once, then a late payment with short outages of Google Sheets',
     failures: [
       down('google-sheets', { times: 1 }),
       down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
     ],
-    trigger: stripeEvent('invoice.paid', invoice({ status: 'paid' })),
+    trigger: [
+      stripeEvent('invoice.paid', paidAfter(3, { id: 'in_2' })),
+      stripeEvent('invoice.paid', paidAfter(90_000)),
+    ],
     check(outcome) {
+      assert.equal(outcome.nodes['Find the settled case']?.runs.length, 1)
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [[1, 'paid']])
     },

@@ -32,9 +32,15 @@ const aProduct = (id: number, name: string, price: string, more: Record<string, 
   categories: [{ id: 3, slug: 'coffee' }],
   ...more,
 })
+/** A price as WooCommerce shows it. */
+const shown = (amount: string) =>
+  `<span class="woocommerce-Price-amount amount"><bdi><span class="woocommerce-Price-currencySymbol">&euro;</span>${amount}</bdi></span>`
+const hidden = (text: string) => `<span class="screen-reader-text">${text}</span>`
 const PRODUCTS = [
   aProduct(11, 'Pour-over kettle', '60.00', { cross_sell_ids: [12] }),
-  aProduct(12, 'Brewing stand', '29.00'),
+  aProduct(12, 'Brewing stand', '29.00', {
+    price_html: `<del>${shown('35.00')}</del> ${hidden('Original price was: &euro;35.00.')}<ins>${shown('29.00')}</ins>`,
+  }),
   aProduct(13, 'Roaster', '400.00'),
   aProduct(14, 'Voucher', '20.00', { categories: [{ id: 3, slug: 'gift-cards' }] }),
   aProduct(15, 'Scales', '20.00', { stock_status: 'outofstock' }),
@@ -82,7 +88,7 @@ export default defineCases([
       assert.equal(mail?.subject, 'Something for your kettle')
       assert.match(
         mail?.text ?? '',
-        /Hello Jonas,[\s\S]*beech[\s\S]*Brewing stand, 29\.00 EUR\s+https:\/\/shop\.example\.com\/12/,
+        /Hello Jonas,[\s\S]*beech[\s\S]*Brewing stand, €29\.00\s+https:\/\/shop\.example\.com\/12/,
       )
       assert.match(mail?.text ?? '', /Reply with "stop"/)
       assert.deepEqual(
@@ -115,7 +121,14 @@ export default defineCases([
       [anOrder(LARGE), anOrder({ id: 5121, status: 'refunded' })],
       [],
       PRODUCTS.map((product) =>
-        product.id === 12 ? { ...product, name: 'Stand &amp; tray', short_description: LONG.repeat(4) } : product,
+        product.id === 12
+          ? {
+              ...product,
+              name: 'Stand &amp; tray',
+              short_description: LONG.repeat(4),
+              price_html: `${shown('29.00')} &ndash; ${shown('39.00')}${hidden('Price range')}`,
+            }
+          : product,
       ),
     ),
     name: 'told-twice',
@@ -133,7 +146,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
-      assert.match(outcome.messages[0]?.text ?? '', /\nStand & tray, 29\.00 EUR\n/)
+      assert.match(outcome.messages[0]?.text ?? '', /\nStand & tray, €29\.00 – €39\.00\n/)
       assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },

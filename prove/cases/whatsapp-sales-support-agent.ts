@@ -103,7 +103,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: ({ user }) => ({ text: `Both: ${user.split('\n').join(' + ')}` }) }),
+    ...fixture({
+      answers: ({ user }) => ({ text: `Both: ${user.split('\n').join(' + ')}` }),
+      // n8n stores a wait of this length, so both messages are there when it ends, on a slow machine too.
+      settings: { collectSeconds: 90 },
+    }),
     name: 'two-messages-at-once',
     title: 'Two messages at once, reported twice',
     trigger: [
@@ -185,6 +189,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      seed: `${TABLES}${GREETED}
+create function answer() returns trigger language plpgsql as $$ begin update wa_messages set taken_at = now() where person = new.person; return new; end $$;
+create trigger another_run before update on wa_people for each row when (new.busy_until is not null) execute function answer();`,
+    }),
+    name: 'another-run-answers',
+    title: 'Another run answers the message at the same moment',
+    trigger: writes('Hello'),
+    async check(outcome) {
+      assert.deepEqual([replies(outcome), posts(outcome)], [[], []])
+      assert.deepEqual(await rows(outcome, 'select busy_until from wa_people'), [{ busy_until: null }])
+    },
+  },
+  {
     ...fixture(),
     name: 'stop-and-start',
     title: 'STOP in a sentence, no reply, START, PERSON, then START again',
@@ -194,7 +212,7 @@ export default defineCases([
       writes('START', 'wamid.3'),
       writes('person please\nPERSON', 'wamid.4'),
       writes('START', 'wamid.5'),
-      writes('Hi', 'wamid.6'),
+      writes('Planta baja', 'wamid.6'),
     ],
     async check(outcome) {
       assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', PERSON, 'Hello Ada.', 'Hello Ada.'])

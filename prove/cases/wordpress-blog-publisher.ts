@@ -187,12 +187,12 @@ export default defineCases([
   },
   {
     ...fixture({
-      markdown: `${TEXT}\n## Facts {color="blue"}\n<callout icon="x">\n\tMind <span color="red">this</span>\n</callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
+      markdown: `${TEXT}\n## Facts {color="blue"}\n<callout icon="x">\n\tMind <span color="red">this</span>\n</callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\`\nCall wp_get_image, not ~~this~~.\n- [x] Tested\n<table header-row="true">\n\t<tr>\n\t\t<td>**Oil**</td>\n\t\t<td>*cold*, \`a_b\`, \\*, [lab](https://example.com/a_b)</td>\n\t</tr>\n</table>`,
       others: [{ id: 2, title: 'Our values', slug: 'values', status: 'publish' }],
       links: [{ phrase: 'four calm questions', post: 2 }],
     }),
     name: 'code',
-    title: 'A draft with a callout, code blocks and escaped signs',
+    title: 'A draft with a callout, code blocks, a table and escaped signs',
     trigger: hour,
     check(outcome) {
       const html = posts(outcome).at(-1)?.content?.rendered ?? ''
@@ -201,6 +201,10 @@ export default defineCases([
       assert.match(html, /&lt;span class=&quot;a&quot;&gt;\n- one|&lt;span class="a"&gt;\n- one/)
       assert.match(html, />Facts<[\s\S]*<p>Mind this<\/p>/)
       assert.match(html, /From \$49, &lt;span&gt; or \^\./)
+      assert.match(html, /Call wp_get_image, not <del>this<\/del>\./)
+      assert.match(html, /<input type="checkbox"[^>]*checked[^>]*> Tested/)
+      assert.match(html, /<td><strong>Oil<\/strong><\/td>/)
+      assert.match(html, /<em>cold<\/em>, <code>a_b<\/code>, \*, <a href="https:\/\/example\.com\/a_b">lab<\/a><\/td>/)
       assert.doesNotMatch(html, /callout/)
     },
   },

@@ -69,6 +69,13 @@ const fixture = ({ comments = COMMENTS, more = '', found = [1, 2, 3, 4, 99], uns
     },
   },
 })
+const TWO_BATCHES = {
+  comments: [
+    ...COMMENTS.slice(0, 4),
+    ...Array.from({ length: 60 }, (_, at) => comment(`d${at}`, `I ride bicycle number ${at}.`, 0, `UC${at}`)),
+  ],
+  unsorted: 'I ride bicycle number 59.',
+}
 const monday = { kind: 'schedule' as const }
 
 const ideas = ({ state }: Outcome) =>
@@ -145,13 +152,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({
-      comments: [
-        ...COMMENTS.slice(0, 4),
-        ...Array.from({ length: 60 }, (_, at) => comment(`d${at}`, `I ride bicycle number ${at}.`, 0, `UC${at}`)),
-      ],
-      unsorted: 'I ride bicycle number 59.',
-    }),
+    ...fixture(TWO_BATCHES),
     name: 'one-batch-not-sorted',
     title: 'The model fails on one of two batches, after short outages of YouTube',
     failures: [down('youtube', { atFirst: true })],
@@ -160,6 +161,18 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.equal(ideas(outcome).length, 2)
+      assert.match(why(outcome), /^The model failed on 1 of 2 batches of comments\./)
+    },
+  },
+  {
+    ...fixture({ ...TWO_BATCHES, found: [1, 99] }),
+    name: 'too-few-and-not-sorted',
+    title: 'Too few useful comments, and the model fails on one of two batches',
+    trigger: monday,
+    rejections: true,
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(ideas(outcome), [])
       assert.match(why(outcome), /^The model failed on 1 of 2 batches of comments\./)
     },
   },

@@ -144,10 +144,10 @@ export default defineCases([
     ...fixture(undefined, { currencies: 'EUR, KWD' }),
     name: 'hostile-text',
     title: 'A customer who tries to ping the whole channel, and an amount in dinars',
-    trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")', amount: '312.405', currency: 'KWD' }),
+    trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")', amount: '1,312.405', currency: 'KWD' }),
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /: 312\.405 KWD\n/)
-      assert.equal(rows(outcome)[0]?.[2], 312.405)
+      assert.match(posts(outcome)[0] ?? '', /: 1312\.405 KWD\n/)
+      assert.equal(rows(outcome)[0]?.[2], 1312.405)
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /&lt;!channel&gt; &amp; =IMPORT/)
     },
