@@ -198,12 +198,14 @@ export default defineCases([
   },
   {
     ...fixture(PLAN, []),
+    settings: { ...fixture().settings, currency: 'USD' },
     name: 'tasks-refused',
-    title: 'The first brief, and Notion accepts only one task',
+    title: 'The first brief, in dollars, and Notion accepts only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
     check(outcome) {
-      assert.match(post(outcome), /Tasks created: 1 of 4[\s\S]*Who pays the postage/)
+      assert.match(post(outcome), /\$3,780[\s\S]*Tasks created: 1 of 4[\s\S]*Who pays the postage/)
+      assert.match(kept(outcome, BRIEFS).at(-1)?.markdown ?? '', /\| \\\$3,780 \|[\s\S]*\| \\\$600 \|/)
       assert.doesNotMatch(post(outcome), /<!channel>/)
     },
   },

@@ -116,9 +116,12 @@ const REFUNDS = [
   refund('two', noon('10-16'), 500, { charge: 'ch_gone', payment_intent: null }),
   refund('failed', noon('10-17'), 700, { status: 'failed' }),
   refund('stopped', noon('10-17'), 800, { status: 'canceled' }),
+  refund('hold', noon('10-18'), 3000, { charge: 'ch_hold' }),
   refund('later', noon('11-02'), 900),
 ]
 const CHARGES = [
+  // Released, never captured.
+  { id: 'ch_hold', created: noon('10-12'), amount: 3000, amount_captured: 0 },
   { id: 'ch_back', created: noon('08-01'), billing_details: { address: { country: 'DE' } } },
   {
     id: 'ch_gone',

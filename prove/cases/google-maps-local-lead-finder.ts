@@ -30,6 +30,7 @@ const PAGES = {
     '<meta property="og:site_name" content="Joe\'s Garage"><a href="&#109;ailto:&#105;nf&#x6f;&#64;joes.example">Email</a>',
   'https://ruby.example/':
     '<title>Ruby&nbsp;&quot;R&quot; &amp; Jo&apos;s Jo&rsquo;s &ndash; Hull &mdash; Leeds</title><a href="mailto:info.ruby@gmail.com">Contact</a>',
+  'https://leeds.oak.example/': '<title>Oak Leeds</title><p>info@oak.example</p>',
   // The address stands behind what is read of a page.
   'https://huge.example/': `<title>${LONG_NAME}</title>${'<p>We repair cars.</p>'.repeat(24_000)}info@huge.example`,
   'https://elan.example/':
@@ -138,9 +139,10 @@ export default defineCases([
       aPlace('p10', 'https://www.fresha.com/a/joes'),
       aPlace('p11', 'https://ruby.example/'),
       aPlace('p12', 'https://huge.example/'),
+      aPlace('p13', 'https://leeds.oak.example/'),
     ]),
     name: 'entities',
-    title: 'HTML entities, a French address, a huge page, and short Sheets outages',
+    title: 'HTML entities, a French address, a subdomain, a huge page, short Sheets outages',
     failures: [down('google-sheets', { atFirst: true, route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {
       assert.deepEqual(found(outcome), [
@@ -148,6 +150,7 @@ export default defineCases([
         ['p9', 'Élan Hair & Beauty', 'accueil@elan.example', 'new'],
         ['p11', `Ruby "R" & Jo's Jo's`, 'info.ruby@gmail.com', 'new'],
         ['p12', LONG_NAME.slice(0, 120), '', 'no contact found'],
+        ['p13', 'Oak Leeds', 'info@oak.example', 'new'],
       ])
       assert.equal(sheetRows(outcome, sheet, 'Leads')[2]?.phone, '+44 113 496')
     },
