@@ -155,17 +155,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture(shop('drop table order_lines;'), [LINES_58]),
+    ...fixture(shop('drop table order_lines; truncate orders;'), [LINES_58]),
     name: 'a-query-fails',
-    title: 'A table is missing',
+    title: 'A table is missing, and another one is empty',
     check(outcome) {
       const [[, text = ''] = [], ...rest] = posts(outcome)
       assert.deepEqual(rest, [])
       assert.match(
         text,
-        /^\*\*Data checks: 0 failed, 4 passed\*\*\nCould not run: lines-without-order\. (?!no answer|\[object)\S/,
+        /^\*\*Data checks: 1 failed, 3 passed\*\*\n\*\*New: No new order for 26 hours\*\*[\s\S]*\nCould not run: lines-without-order\. (?!no answer|\[object)\S/,
       )
-      assert.deepEqual(open(outcome), [58])
+      assert.deepEqual(open(outcome), [58, 59])
     },
   },
   {

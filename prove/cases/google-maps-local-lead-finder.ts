@@ -30,7 +30,7 @@ const PAGES = {
     '<meta property="og:site_name" content="Joe\'s Garage"><a href="&#109;ailto:&#105;nf&#x6f;&#64;joes.example">Email</a>',
   'https://ruby.example/':
     '<title>Ruby&nbsp;&quot;R&quot; &amp; Jo&apos;s Jo&rsquo;s &ndash; Hull &mdash; Leeds</title><a href="mailto:info.ruby@gmail.com">Contact</a>',
-  'https://leeds.oak.example/': '<title>Oak Leeds</title><p>info@oak.example</p>',
+  'https://leeds.oak.example/': '<title>Home | Oak Leeds</title><p>info@oak.example</p>',
   // The address stands behind what is read of a page.
   'https://huge.example/': `<title>${LONG_NAME}</title>${'<p>We repair cars.</p>'.repeat(24_000)}info@huge.example`,
   'https://elan.example/':

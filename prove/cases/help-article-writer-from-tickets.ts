@@ -52,7 +52,7 @@ const ARTICLE = {
   summary: 'You issue the invoice again.',
   steps: ['Open Billing.', 'Enter the VAT number.', 'Choose Reissue.'],
   check: 'The invoice shows the number.',
-  otherwise: 'Write to support.',
+  otherwise: 'Write to support. A copy costs $5, by mail $9.',
   open: ['Is the page called Receipts?'],
 }
 const INVOICE = { question: 'How do I get an invoice?', ids: [2, 1, 1, 99], coveredBy: '' }
@@ -124,6 +124,7 @@ export default defineCases([
       assert.equal(drafts(outcome).length, 1)
       assert.deepEqual([draft?.values.Status, draft?.values.Tickets, draft?.values.Source], ['Draft', 2, '2, 1'])
       assert.match(draft?.markdown ?? '', /1\. Open Billing\.[\s\S]*For the editor[\s\S]*- Is the page called Receipts/)
+      assert.match(draft?.markdown ?? '', /costs \\\$5, by mail \\\$9/)
       assert.match(post(outcome), /with my VAT number\?> from 2 tickets, points to check: 1/)
       const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
       assert.match(prompts, /\[number\], since 2026-11-03 09:15/)

@@ -32,7 +32,7 @@ const judged = (more: Record<string, unknown> = {}) => ({
   isAboutUs: true,
   role: 'one of several',
   tone: 'positive',
-  summary: 'Fruitlog is one of seven tools.',
+  summary: 'Fruitlog is one of seven tools, from $5 to $9.',
   thanks: 'Hello Tomasz, thank you for including Fruitlog.',
   ...more,
 })
@@ -120,7 +120,7 @@ export default defineCases([
       const written = JSON.stringify(
         outcome.exchanges.filter(({ vendor }) => vendor === 'notion').map(({ body }) => body),
       )
-      assert.match(written, /thank you for including Fruitlog[\s\S]*None; decide together how to answer/)
+      assert.match(written, /from \\\\\$5 to \\\\\$9[\s\S]*thank you for including Fruitlog[\s\S]*None; decide together how to answer/)
       assert.doesNotMatch(written, /Thank you for the praise/)
       assert.doesNotMatch(text, /<!channel>|did not respond/i)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
