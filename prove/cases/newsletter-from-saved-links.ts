@@ -24,7 +24,7 @@ const saved = (at: number, text: string, more: object = {}) => ({
 })
 const MESSAGES = [
   saved(1, '<https://harbour.example/cranes?utm_source=x> swapped its cranes, numbers at the end'),
-  saved(2, '<https://rail.example/night> and again <https://harbour.example/cranes>'),
+  saved(2, '<https://rail.example/night> and again <https://www.harbour.example/cranes/>'),
   saved(3, '<https://paper.example/login>'),
   saved(4, '<https://www.youtube.com/watch?v=1> <https://youtu.be/1> <http://10.0.0.1/admin> <http://n8n.internal/x>'),
 ]
@@ -128,7 +128,7 @@ export default defineCases([
       [
         ...MESSAGES.slice(0, 2).map((message) => ({
           ...message,
-          reactions: [{ name: 'bookmark', users: ['U00000001'] }],
+          reactions: [{ name: 'bookmark::skin-tone-3', users: ['U00000001'] }],
         })),
         ...MESSAGES.slice(2),
         ...Array.from({ length: 200 }, (_, at) => saved(at + 10, 'On my way')),
