@@ -392,6 +392,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ contacts: [{ ...MIA, properties: { ...MIA.properties, lifecyclestage: 'lead' } }] }),
+    name: 'lifecycle-stage',
+    title: 'A change of the lifecycle stage',
+    trigger: [mcp(change({ property: 'lifecyclestage', value: 'customer' })), mcp(status(1))],
+    answers: ['approve'],
+    check(outcome) {
+      assert.match(String(sentences(outcome)[1]), /HubSpot is updated\. HubSpot moves this field only forward: if/)
+    },
+  },
+  {
     ...fixture(),
     name: 'hubspot-rejects-value',
     title: 'HubSpot rejects the value',

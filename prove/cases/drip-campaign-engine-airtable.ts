@@ -146,8 +146,14 @@ export default defineCases([
         contact('recContactJon00001', 'Jon', '2026-11-10', { 'Last step': 1 }),
         contact('recContactKim00001', 'Kim', '2026-11-10', { 'Last step': 1 }),
         contact('recContactLea00001', 'Lea', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactLuz00001', 'Luz', '2026-11-10', { 'Last step': 1 }),
       ],
       [
+        {
+          from: 'luz@example.com',
+          subject: 'Re: Your first hour',
+          text: 'Gracias.\n\nEl mar, 10 nov 2026 a las 9:00, Mara (<mara@example.com>) escribió:\n> Reply STOP to unsubscribe.',
+        },
         {
           from: 'Tom <tom@example.com>',
           subject: 'Re: Your first hour',
@@ -174,7 +180,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ Status }) => Status),
-        ['Replied', 'Opted out', 'Finished', 'Bounced', 'Finished'],
+        ['Replied', 'Opted out', 'Finished', 'Bounced', 'Finished', 'Replied'],
       )
       assert.deepEqual(
         mails(outcome),
@@ -223,8 +229,12 @@ export default defineCases([
         contact('recContactJon00002', 'Jon', '2026-10-01', { Campaign: 'Launch', Status: 'Opted out' }),
         contact('recContactKim00001', 'Kim', '2026-11-16'),
         contact('recContactLea00001', 'Lea', '2026-11-16'),
+        contact('recContactUna00001', 'Una', '2026-11-16'),
+        contact('recContactOHa00001', "O'Hara", '2026-11-16'),
       ],
       [
+        { from: 'una@example.com', text: 'Hi Mara, please unsubscribe me. Una', date: '2026-11-02T09:00:00Z' },
+        { from: "o'hara@example.com", text: 'Hi Mara, we could not stop.', date: '2026-11-02T09:00:00Z' },
         { from: 'Eva <eva@example.com>', subject: 'Re: Goodbye', text: 'Please stop!', date: '2026-11-02T09:00:00Z' },
         { from: 'kim@example.com', subject: 'Order', text: 'We could not stop smiling.', date: '2026-11-02T09:00:00Z' },
         { from: 'lea@example.com', text: 'Stop', date: '2026-03-02T09:00:00Z', labels: ['INBOX', 'STARRED'] },
@@ -236,11 +246,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ Status }) => Status),
-        ['Opted out', 'Active', 'Opted out', 'Active', 'Active'],
+        ['Opted out', 'Active', 'Opted out', 'Active', 'Active', 'Opted out', 'Active'],
       )
       assert.deepEqual(
         mails(outcome).map(([to]) => to),
-        ['kim@example.com', 'lea@example.com'],
+        ['kim@example.com', 'lea@example.com', "o'hara@example.com"],
       )
     },
   },

@@ -181,6 +181,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([], aCharge({ captured: false, amount_captured: 0 })),
+    name: 'not-captured',
+    title: 'The payment is only authorized',
+    trigger: form(),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [])
+      assert.match(outcome.messages[0]?.text ?? '', /the payment has not been collected yet, so there is nothing/)
+    },
+  },
+  {
     ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',

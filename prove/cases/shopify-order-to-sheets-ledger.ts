@@ -172,11 +172,23 @@ export default defineCases([
     ...fixture({ [MONTH]: [COLUMNS, ...Array.from({ length: 12 }, (_, i) => aRow(`#${i + 1}`, 50, 5))] }),
     settings: { sheetUrl: sheet.url, fees: 'paypal 2.99% + 0.35\nCash on Delivery (COD) 1% + 2.25' },
     name: 'cash-on-delivery',
-    title: 'A payment method with spaces in its name, and twelve orders with a low margin',
-    trigger: [anOrder({ payment_gateway_names: ['Cash on Delivery (COD)'] }), morning],
+    title: 'An edited order paid in cash, and twelve orders with a low margin',
+    trigger: [
+      anOrder({
+        payment_gateway_names: ['Cash on Delivery (COD)'],
+        total_price: '125.00',
+        current_total_price: '95.00',
+        total_tax: '23.37',
+        current_total_tax: '17.76',
+        total_discounts: '10.00',
+        current_total_discounts: '8.00',
+        line_items: [line('SHIRT-L', 3, { current_quantity: 2 }), line('MUG', 1, { current_quantity: 0 })],
+      }),
+      morning,
+    ],
     check(outcome) {
-      const { fees, remark } = rows(outcome).at(-1) ?? {}
-      assert.deepEqual([fees, remark], [3.2, ''])
+      const { netSales, discounts, fees, cost, remark } = rows(outcome).at(-1) ?? {}
+      assert.deepEqual([netSales, discounts, fees, cost, remark], [77.24, 8, 3.2, 36, ''])
       assert.match(posts(outcome)[0] ?? '', /Below 15%: #1, #2, [#0-9, ]+#10 and 2 more$/)
     },
   },

@@ -89,6 +89,7 @@ const LARGE = fixture(
     ),
   ],
   [{ when: /Box: B/, json: { boxId: '', ranking: [], cardLine: '' }, times: 99 }],
+  [...PRODUCTS, product('S-042', 'Praline', 'Chocolate', 9, 'hazelnut')],
 )
 const SENTENCES = { ...LARGE, settings: { ...LARGE.settings, maxBoxes: 99, maxPerCategory: 3 } }
 
