@@ -97,7 +97,12 @@ const account = ({ state }: Outcome) =>
     llms: {
       begin_message: string
       general_prompt: string
-      general_tools: { name: string; transfer_destination?: object }[]
+      general_tools: {
+        name: string
+        transfer_destination?: object
+        speak_during_execution?: true
+        speak_after_execution?: true
+      }[]
     }[]
     numbers: object[]
   }
@@ -179,6 +184,10 @@ export default defineCases([
         ['end_call', 'transfer_to_person', 'find_times', 'book_time', 'leave_message'],
       )
       assert.deepEqual(llms[0]?.general_tools[1]?.transfer_destination, { type: 'predefined', number: '+12025550111' })
+      assert.equal(
+        llms[0]?.general_tools.filter((tool) => tool.speak_during_execution && tool.speak_after_execution).length,
+        3,
+      )
       assert.deepEqual(numbers, [
         {
           phone_number: OWN,

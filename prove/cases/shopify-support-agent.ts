@@ -170,6 +170,7 @@ export default defineCases([
       assert.doesNotMatch(prompts(outcome)[0] ?? '', /Thank you|bob@|#1002/)
       assert.deepEqual(refunds(outcome), ['89 support-m1'])
       assert.deepEqual(states(outcome), ['m1 refunded'])
+      assert.ok(outcome.exchanges.some(({ body }) => JSON.stringify(body ?? '').includes('"notify":true')))
       assert.deepEqual(titles(outcome), ['Refunded'])
     },
   },

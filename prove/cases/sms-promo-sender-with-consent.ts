@@ -109,16 +109,17 @@ export default defineCases([
       [
         contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }),
         contact('Ben', '+447700900002', { 'Time zone': 'British time' }),
+        contact('Cy', '+12125550124', { 'Time zone': 'America/New_York' }),
       ],
       false,
-      { message: '20% off all swim coats until Sunday 🎉', maxRecipients: 1 },
+      { message: '20% off all swim coats until Sunday 🎉', maxRecipients: 2 },
     ),
     name: 'too-early',
-    title: 'A contact in New York, where it is 6 a.m., comes after the others',
+    title: 'Contacts in New York, where it is 6 a.m., come after the others',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
-      assert.deepEqual(results(outcome), ['', 'accepted'])
+      assert.deepEqual(results(outcome), ['', 'accepted', ''])
     },
   },
   {

@@ -82,10 +82,23 @@ function constantsIn(file: ts.SourceFile): Constants {
       const isOnly = (node.parent.flags & ts.NodeFlags.Const) !== 0 && !constants.has(node.name.text)
       constants.set(node.name.text, isOnly ? node.initializer : undefined)
     }
+    if (ts.isBindingElement(node) && ts.isIdentifier(node.name))
+      constants.set(node.name.text, constants.has(node.name.text) ? undefined : fieldOf(node))
     ts.forEachChild(node, collect)
   }
   collect(file)
   return constants
+}
+
+/** `const { id } = $json` reads `$json.id`. */
+function fieldOf({ name, propertyName, parent, dotDotDotToken, initializer }: ts.BindingElement) {
+  const { parent: of } = parent
+  if (dotDotDotToken || initializer || !ts.isVariableDeclaration(of) || !ts.isObjectBindingPattern(parent)) return
+  const isConst = (of.parent.flags & ts.NodeFlags.Const) !== 0
+  if (!isConst || !of.initializer || !ts.isPropertyAccessExpression(of.initializer)) return
+  const text = `${of.initializer.getText()}.${(propertyName ?? name).getText()}`
+  const [read] = ts.createSourceFile('field.js', text, ts.ScriptTarget.Latest, true).statements
+  return read && ts.isExpressionStatement(read) ? read.expression : undefined
 }
 
 /** The `return`s of a function, not of those in it. */

@@ -7,10 +7,11 @@ import { linksOf, nodesOf } from './fault.ts'
 /** Return a string, an array or a boolean. A number may be NaN, which n8n stores as null. */
 const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
-export const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
+export const PASSES_ON = /\.(if|filter|switch|limit|sort|wait|noOp|removeDuplicates)$/
 const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
 const JSON_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json$/
-const FIELD_OF_INPUT = /^\$json\.((?:output\.)?\w+)$/
+const FIELD_OF_INPUT = /^(?:\$input\.first\(\)\.json|\$json)\.((?:output\.)?\w+)$/
+const ITEMS_OF_NODE = /^\$\('([^']+)'\)\.all\(\)$/
 /** Deeper than any code of ours: ends what calls itself. */
 const MAX_DEPTH = 30
 
@@ -58,9 +59,11 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
     const known = place.names.get(value.text)
     return !known || inner(known)
   }
-  const [, name, field] = FIELD_OF_NODE.exec(value.getText()) ?? []
+  // `const mail = $('Read').first().json` makes `mail.id` a field of that node.
+  const text = value.getText().replace(/^\w+(?=\.)/, (of) => place.names.get(of)?.getText() ?? of)
+  const [, name, field] = FIELD_OF_NODE.exec(text) ?? []
   if (name && field) return !alwaysSets(place.file, name, field, depth)
-  const [, read] = FIELD_OF_INPUT.exec(value.getText()) ?? []
+  const [, read] = FIELD_OF_INPUT.exec(text) ?? []
   return !read || place.node === null || !alwaysGets(place.file, place.node, read, depth)
 }
 
@@ -109,11 +112,12 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
   if (!node || 'alwaysOutputData' in node || node.onError === 'continueRegularOutput') return false
   const { type, parameters } = node
   if (PASSES_ON.test(type)) return alwaysGets(file, name, field, depth)
-  if (type.endsWith('.code')) return codeSets(file, String(parameters.jsCode), field, depth)
+  if (type.endsWith('.code')) return codeSets(file, node, field, depth)
   if (field.startsWith('output.')) return parserRequires(file, name, field.slice('output.'.length))
   if (!type.endsWith('.set')) return false
   const { assignments = [] } = (parameters.assignments ?? {}) as { assignments?: { name: string; value: unknown }[] }
   const value = assignments.find((each) => each.name === field)?.value
+  if (value === undefined && parameters.includeOtherFields === true) return alwaysGets(file, name, field, depth)
   if (typeof value !== 'string') return value !== undefined && value !== null
   const [, code] = /^=\{\{([\s\S]*)\}\}$/.exec(value) ?? []
   if (code === undefined) return true
@@ -138,8 +142,8 @@ function parserRequires(file: WorkflowFile, model: string, field: string): boole
 }
 
 /** Each `return` of the code returns items with that field. */
-function codeSets(file: WorkflowFile, code: string, field: string, depth: number): boolean {
-  const { main, constants } = parseCode(code)
+function codeSets(file: WorkflowFile, { name, parameters }: WorkflowNode, field: string, depth: number): boolean {
+  const { main, constants } = parseCode(String(parameters.jsCode))
   if (!main) return false
 
   /** `of` tells whether this is a list of items, an item, or what is in its `json`. */
@@ -158,6 +162,8 @@ function codeSets(file: WorkflowFile, code: string, field: string, depth: number
       )
     if (ts.isCallExpression(value)) {
       const { expression: called } = value
+      const [, all] = ITEMS_OF_NODE.exec(value.getText()) ?? []
+      if (all) return of === 'items' && alwaysSets(file, all, field, at)
       if (ts.isIdentifier(called)) return setsCalled(now.get(called.text), value.arguments, of, now, at)
       if (of !== 'items' || !ts.isPropertyAccessExpression(called)) return false
       if (/^(filter|slice|sort|toSorted)$/.test(called.name.text)) return inner(called.expression)
@@ -175,7 +181,7 @@ function codeSets(file: WorkflowFile, code: string, field: string, depth: number
           ? property.name
           : undefined
       if (of !== 'json') return inner(found, 'json')
-      return found !== undefined && !canBeNull(found, { file, node: null, names: now, depth: at })
+      return found !== undefined && !canBeNull(found, { file, node: name, names: now, depth: at })
     }
     return false
   }

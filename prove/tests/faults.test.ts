@@ -155,18 +155,23 @@ describe('faults that change nothing', () => {
       node('Settings', 'set', { assignments: { assignments: [field('name', 'Ada'), field('id', '={{ $json.id }}')] } }),
       node('Write', 'code', { jsCode: code }),
       node('Copy', 'code', { jsCode: "return [{ json: { ...$('Settings').first().json, more: 1 } }]" }),
+      node('Read', 'code', { jsCode: "const { name, id: a } = $('Settings').item.json\nreturn { json: { name, a } }" }),
+      node('One', 'code', { jsCode: "const s = $('Settings').item.json\nreturn { json: { name: s.name, a: s.id } }" }),
+      node('All', 'code', { jsCode: "return $('Settings').all()" }),
       node('Fits?', 'if'),
       node('Send', 'slack', {
         text: [
           "={{ String($json.id) ?? '1' }}{{ ($json.id || 'none') ?? '2' }}{{ $json.text ?? '3' }}{{ $json.id ?? '4' }}",
           "{{ $('Settings').first().json.name ?? '5' }}{{ $('Settings').item.json.id ?? '6' }}{{ $json.a?.b.trim() ?? '7' }}",
           "{{ $('Copy').first().json.name ?? '8' }}{{ $('Copy').first().json.id ?? '9' }}",
+          "{{ $('Read').item.json.name ?? '' }}{{ $('One').item.json.name ?? '' }}{{ $('All').item.json.name ?? '' }}",
+          "{{ $('Read').item.json.a ?? '10' }}{{ $('One').item.json.a ?? '11' }}{{ $('All').item.json.id ?? '12' }}",
         ].join(''),
       }),
     ]
     const connections = { Start: to('Settings'), Settings: to('Write'), Write: to('Fits?'), 'Fits?': to('Send') }
     expect(placesOf('expression: default changed', flow(nodes, connections))).toEqual(
-      ['4', '6', '7', '9'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
+      ['4', '6', '7', '9', '10', '11', '12'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
     )
   })
 
