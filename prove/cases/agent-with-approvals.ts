@@ -571,6 +571,22 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      charges: [payment('ch_7', { billing_details: { email: 7 } })],
+      answers: callThen(refund({ payment: 'ch_7' })),
+    }),
+    name: 'breaks-off',
+    title: 'An approved call breaks off before its result is saved',
+    trigger: ask,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(actions(outcome), ['refund started'])
+      assert.deepEqual(logIn(replies(outcome)[0]), [
+        '• Unclear: refund of 49.00 EUR to mia@example.com. The result was not saved, so check whether it was done.',
+      ])
+    },
+  },
+  {
     ...fixture(),
     name: 'sign-in-expired',
     title: 'Google requires a new sign-in after approval',
