@@ -211,6 +211,31 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [SENT, SENT.with(0, 'e2').with(1, 'e2').with(4, '2026-11-17T11:00:00.000Z')],
+      [OKAFOR, event('e2', '', { summary: 'Okafor, hand', start: { dateTime: '2026-11-17T11:00:00Z' } })],
+    ),
+    name: 'two-appointments',
+    title: 'Two appointments on one phone, a yes to each, then a no',
+    trigger: [reply('Yes'), reply('YES please'), reply('no')],
+    check(outcome) {
+      assert.deepEqual(
+        texts(outcome)
+          .slice(0, 3)
+          .map(([, text]) => text),
+        [
+          'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.',
+          'Thank you, your appointment on Tuesday 17 November at 11:00 is confirmed.',
+          'We have noted that you are not coming on Tuesday 17 November at 10:30.',
+        ],
+      )
+      assert.deepEqual(titles(outcome), [
+        ['[Declined] Okafor, knee', '11'],
+        ['[Confirmed] Okafor, hand', '10'],
+      ])
+    },
+  },
+  {
     ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', { status: 'cancelled' })]),
     name: 'deleted-event',
     title: 'A yes after the event was deleted',
