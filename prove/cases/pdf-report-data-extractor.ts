@@ -14,7 +14,7 @@ const REPORT = [
   'Operating result was EUR (1.234,5) after 980,0 thousand euros.',
   'At the end of June the group had 312 employees.',
   'Orders are expected to grow by 10-12 percent, prices by 2.5 percent.',
-  'Capital: 1,234 thousand euros.',
+  'Capital: 1,234 thousand euros, dividend: ,52 per share.',
   'The board thanks all people who made this half-year possible.',
   'The next report comes out in March and will hold a full statement.',
 ]
@@ -153,9 +153,13 @@ export default defineCases([
           ['loss', 'forecast', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
           ['loss', 'plan', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
           ['capital', 'plan', 'H1', '1,234', 'EUR thousand', 'Capital: 1,234 thousand euros'],
+          ['dividend', 'plan', 'H1', ',52', 'EUR', 'dividend: ,52 per share'],
         ),
       ],
-      settings: { figures: 'growth; prices: inflation; staff; profit; part; loss; capital', columns: 'forecast, plan' },
+      settings: {
+        figures: 'growth; prices: inflation; staff; profit; part; loss; capital; dividend',
+        columns: 'forecast, plan',
+      },
     }),
     name: 'doubtful-values',
     title: 'Values that need checking',
@@ -173,9 +177,10 @@ export default defineCases([
           ['report-1|loss|forecast', 980, 'EUR thousand', 'same value in both columns'],
           ['report-1|loss|plan', 980, 'EUR thousand', 'same value in both columns'],
           ['report-1|capital|plan', 1.234, 'EUR thousand', 'three decimals'],
+          ['report-1|dividend|plan', ',52', 'EUR', 'not a number'],
         ],
       )
-      assert.equal(figures(outcome).length, 14)
+      assert.equal(figures(outcome).length, 16)
     },
   },
   {
