@@ -162,7 +162,7 @@ export default defineCases([
       const why = (text: string) => all.filter((post) => post.includes(text))
       assert.match(
         why('notes.pdf')[0] ?? '',
-        /^#podcast \*No transcript for &lt;!channel&gt; &amp; notes\.pdf\*\nIt is not an audio file, or it is larger than 0\.01 MB\. Export it/,
+        /^#podcast \*No transcript for &lt;!channel&gt; &amp; notes\.pdf\*\nIt is not an audio file, or it is larger than 0\.01 MB\. Export it as mono MP3 at 32 kbit\/s\./,
       )
       assert.match(why('Whole day.mp3')[0] ?? '', /It is not an audio file, or it is larger than 0\.01 MB/)
       assert.match(
