@@ -70,6 +70,24 @@ const fixture = ({ files = [file()], answers = [{ json: SCORED }], rows = [], se
   trigger: { kind: 'poll' as const },
 })
 
+const JAPANESE = [
+  '倉庫で夜勤の担当者九名をまとめ、仕分けの誤りを三割減',
+  'らしました。',
+  '二年間、勤務表を作成しました。',
+]
+/** With a font that shows a Japanese character for each letter, since createPdf has Latin characters only. */
+function createJapanesePdf(lines: readonly string[]): Buffer {
+  const signs = [...new Set(lines.join(''))]
+  const letter = (sign: string) => String.fromCharCode(48 + signs.indexOf(sign))
+  const hex = (sign: string, digits: number) => `<${sign.charCodeAt(0).toString(16).padStart(digits, '0')}>`
+  const map = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${signs.length} beginbfchar ${signs.map((sign) => `${hex(letter(sign), 2)} ${hex(sign, 4)}`).join(' ')} endbfchar endcmap`
+  const pdf = createPdf(lines.map((line) => [...line].map(letter).join('')))
+    .toString('latin1')
+    .replace('/WinAnsiEncoding', '/WinAnsiEncoding /ToUnicode 99 0 R')
+    .replace('xref\n', `99 0 obj\n<< /Length ${map.length} >>\nstream\n${map}\nendstream\nendobj\nxref\n`)
+  return Buffer.from(pdf, 'latin1')
+}
+
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Resumes')
 const asked = ({ exchanges }: Outcome, route: string) => exchanges.filter((each) => each.route === route)
 const EMPTY = { score: '', evidence: '', questions: '' }
@@ -189,6 +207,42 @@ export default defineCases([
       assert.equal(asked(outcome, 'POST /v1/responses').length, 2)
       const [made] = asked(outcome, 'GET /drive/v3/files/:id/export')
       assert.equal(made?.query.mimeType, 'application/pdf')
+    },
+  },
+  {
+    ...fixture({
+      files: [file({ base64: createJapanesePdf(JAPANESE).toString('base64') })],
+      answers: [
+        {
+          json: {
+            criteria: [
+              criterion('Leading people', 4, '仕分けの誤りを三割減らしました', '結果がある'),
+              criterion('Shift planning', 2, '勤務表', '短い'),
+            ],
+            questions: [],
+            containsInstructions: false,
+          },
+        },
+      ],
+      settings: {
+        minCharacters: 30,
+        criteria: 'Leading people | 3 | Has led a team\nShift planning | 1 | Has written rosters',
+      },
+    }),
+    name: 'japanese-resume',
+    title: 'A resume in Japanese, with a quote across two lines',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ score, evidence, flags, status }) => [score, evidence, flags, status]),
+        [
+          [
+            75,
+            'Leading people: 4 of 4 – "仕分けの誤りを三割減らしました" (結果がある)\nShift planning: 0 of 4 – no evidence',
+            'quote not found: Shift planning',
+            'to review',
+          ],
+        ],
+      )
     },
   },
   {
