@@ -134,6 +134,7 @@ export default defineCases([
         aMail('m5', 'mailer-daemon@example.org', 'Undelivered', 'Sorry'),
         aMail('m6', 'no-reply@example.org', 'Receipt', 'Thanks'),
         aMail('m7', 'do-not-reply@example.org', 'Shipped', 'Thanks'),
+        aMail('m8', 'payments-noreply@example.org', 'Invoice', 'Thanks'),
       ],
       [],
     ),

@@ -7,6 +7,7 @@ const sheet = testSheet('Leads')
 const HEADINGS = 'person started updated status answer1 answer2 contact repeats lastMessage problem'.split(' ')
 const START = '2026-11-15T20:00:00.000+01:00'
 const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']
+const LONG_AGO = '2026-11-01T20:00:00.000+01:00'
 const QUESTION = /^Thanks for asking! I am an automated assistant/
 
 /** Its last words are behind every limit. */
@@ -136,6 +137,17 @@ export default defineCases([
       aCall([['m1', 'Did you get my quote request?']]),
       { ...aCall([['m2', 'Another quote, please']]), later: 31 * 24 },
     ],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', QUESTION)
+      assert.deepEqual(leads(outcome), [['question 1', '', '', '', 0]])
+    },
+  },
+  {
+    ...fixture([['ig-501', LONG_AGO, LONG_AGO, 'question 2', 'Oak table', '', '', 0, 'hi', '']]),
+    name: 'back-after-weeks',
+    title: 'Someone who left a question unanswered writes weeks later',
+    trigger: [aCall([['m1', 'Is the walnut board in stock?']]), aCall([['m2', 'A quote for one, please']])],
     check(outcome) {
       assert.equal(replies(outcome).length, 1)
       assert.match(replies(outcome)[0] ?? '', QUESTION)

@@ -201,6 +201,7 @@ export default defineCases([
         { headers: { 'List-Unsubscribe': '<https://news.example.com/off>' } },
         { from: 'mailer-daemon@example.com' },
         { from: 'Parcels <do-not-reply+17@example.com>' },
+        { from: 'payments-noreply@example.com' },
         { headers: { 'Auto-Submitted': 'auto-replied' } },
         { from: 'support@example.com' },
       ),

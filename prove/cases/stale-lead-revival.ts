@@ -97,6 +97,27 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [
+        ...Array.from({ length: 200 }, (_, at) =>
+          lead(`1${at}`, at % 2 === 0 ? '' : `off${at}@example.org`, {
+            hs_email_optout: at % 2 === 0 ? 'false' : 'true',
+            notes_last_contacted: String(Date.parse('2026-09-01T08:00:00Z')),
+          }),
+        ),
+        lead('2', HELEN, { hs_email_optout: 'false' }),
+      ],
+      [mail(HELEN, '2026-08-10T08:00:00Z')],
+      [noted()],
+    ),
+    name: 'many-to-skip',
+    title: '200 newer contacts without an email address or opted out',
+    check(outcome) {
+      assert.equal(states(outcome).at(-1), '2026-11-16 draft')
+      assert.equal(drafts(outcome).length, 1)
+    },
+  },
+  {
     ...fixture([lead('1', 'helen%41@birchdental.example')]),
     name: 'unusual-address',
     title: 'An email address with a percent sign',

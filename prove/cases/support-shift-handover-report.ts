@@ -94,7 +94,7 @@ export default defineCases([
       assert.match(text, /Promised to customers[\s\S]*both payments \(today\)[\s\S]*Blocked[\s\S]*#397/)
       assert.doesNotMatch(text, /Made up/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
-      assert.match(prompt, /Agent: We look into/)
+      assert.match(prompt, /\[2026-11-16 05:00\] Agent: We look into/)
       assert.doesNotMatch(prompt, /ada@|2345678|Assigned to Otto|Quiet since/)
     },
   },
