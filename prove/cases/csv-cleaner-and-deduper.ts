@@ -141,6 +141,28 @@ export default defineCases([
     },
   },
   {
+    name: 'shop-export',
+    title: 'Exports of a shop and an address book, with columns about email and phone',
+    settings: { ...settings, countryCode: '1' },
+    trigger: upload(
+      [
+        'First Name,Last Name,Email,Accepts Email Marketing,Email Domain,Last Email,Phone,Phone 1 - Label,ZIP,Street Name',
+        'Ada,Lovelace,ada@example.com,yes,example.com,yesterday,555-010-1234,Mobile,10001,Main Street',
+        'Ada,Lovelace,,no,,,,Work,10001,',
+      ].join('\n'),
+    ),
+    check(outcome) {
+      const [clean = '', log = ''] = filesOf(outcome)
+      assert.match(
+        clean,
+        /^Ada,Lovelace,ada@example\.com,yes,example\.com,yesterday,\+15550101234,Mobile,10001,Main Street$/m,
+      )
+      assert.equal(clean.trim().split('\n').length, 2)
+      assert.match(log, /merged with line 2: similar name, same postal code/)
+      assert.doesNotMatch(log, /not understood/)
+    },
+  },
+  {
     name: 'other-languages',
     title: 'Columns with names in several languages',
     settings,

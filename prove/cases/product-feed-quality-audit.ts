@@ -170,7 +170,7 @@ export default defineCases([
     ...fixture({
       feed: {
         type: 'application/atom+xml',
-        text: `<feed xmlns:g="x"><entry><id>A-1</id><title>Linen cushion for the garden, 40 cm</title><link href="${link('A-1')}"/><g:image_link>https://i.example.com/1.jpg</g:image_link><g:price>9 EUR</g:price><g:availability>in_stock</g:availability><summary>${'Soft and washable. '.repeat(9)}</summary><g:gtin>0401</g:gtin><g:product_type>Cushions</g:product_type></entry></feed>`,
+        text: `<feed xmlns:g="x"><entry><id>A-1</id><title>Linen cushion for the garden, 40 cm</title><link href="${link('A-1')}"/><g:image_link>https://i.example.com/1.jpg</g:image_link><g:price>9 EUR</g:price><g:availability>in_stock</g:availability><summary>${'Soft and washable. '.repeat(9)}</summary><g:identifier_exists>no</g:identifier_exists><g:product_type>Cushions</g:product_type></entry></feed>`,
       },
       rows: [],
     }),

@@ -224,7 +224,47 @@ export default defineCases([
     title: 'Airtable rejects the record, and the owner resends the event twice, a day apart',
     trigger: [paid(), { ...paid(), later: 1 }, { ...paid(), later: 25 }],
     failures: [down('airtable', { route: 'POST /v0/:base/:table', times: 1 })],
-    check: (outcome) => assert.equal(sentBy(outcome, 'gmail').length, 1),
+    check(outcome) {
+      assert.equal(sentBy(outcome, 'gmail').length, 1)
+      assert.equal(sentBy(outcome, 'slack').length, 1)
+      assert.match(
+        sentBy(outcome, 'slack')[0]?.text ?? '',
+        /A checkout needs a person\*\n.*\/pi_1\nAirtable: (?!\[object)\w/,
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: [paid(), refunded()],
+    failures: [down('airtable')],
+    check(outcome) {
+      assert.equal(sentBy(outcome, 'gmail').length, 0)
+      assert.equal(sentBy(outcome, 'slack').length, 2)
+      for (const { text } of sentBy(outcome, 'slack'))
+        assert.match(text, /A checkout needs a person\*\n.*\/pi_1\nAirtable: (?!\[object)\w/)
+      assert.equal(files(outcome).length, 3)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'airtable-goes-down',
+    title: 'Airtable goes down before a delivery and a withdrawal are saved',
+    trigger: [paid(), refunded()],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check: stuck(/A paid download was not delivered\*\n.*\/pi_1\nAirtable: (?!\[object)\w/),
+  },
+  {
+    ...fixture([DELIVERED]),
+    name: 'refund-not-saved',
+    title: 'Airtable goes down during a refund',
+    trigger: refunded(),
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check(outcome) {
+      assert.ok(!files(outcome).some(({ name }) => name === 'Copy'))
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /Refund: the download was withdrawn\. Fjord/)
+    },
   },
   {
     ...fixture(),

@@ -109,6 +109,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      charges: [
+        aCharge('kept', '15T10:00', 5000, 'ada@example.com'),
+        aCharge('part', '15T11:00', 4000, 'bob@example.com', { amount_captured: 3000 }),
+        aCharge('free', '01T11:00', 9000, 'eve@example.com', { captured: false, amount_captured: null }),
+      ],
+      refunds: [
+        { id: 're_1', amount: 5000, currency: 'eur', status: 'succeeded', created: at('15T12:00'), charge: 'ch_kept' },
+        { id: 're_2', amount: 1000, currency: 'eur', status: 'succeeded', created: at('15T12:00'), charge: 'ch_part' },
+        { id: 're_3', amount: 9000, currency: 'eur', status: 'succeeded', created: at('05T12:00'), charge: 'ch_free' },
+      ],
+    }),
+    name: 'released-authorizations',
+    title: 'A refund, a partial capture and a released authorization in an older Stripe account',
+    check(outcome) {
+      assert.deepEqual(day(outcome, '2026-11-15'), [80, 50, 30, 2, 2, 40])
+      assert.deepEqual(day(outcome, '2026-11-05'), [0, 0, 0, 0, 0, 0])
+    },
+  },
+  {
     ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
