@@ -20,7 +20,11 @@ test('a video guide plays on the drawing, with captions, chapters and keys', asy
 
   await test.step('the keys of a video player', async () => {
     await page.keyboard.press('k')
-    await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    const play = player.getByRole('button', { name: 'Play', exact: true })
+    const upgrade = await dialog.getByRole('button', { name: 'Upgrade to Download' }).boundingBox()
+    await expect(play).toBeVisible()
+    const { y = 0, height = 0 } = (await play.boundingBox()) ?? {}
+    expect(upgrade?.y, 'the button to buy is below the controls').toBeGreaterThanOrEqual(y + height)
     await page.keyboard.press('0')
     await page.keyboard.press('l')
     await expect(position).toHaveValue('10')
