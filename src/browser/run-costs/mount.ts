@@ -42,11 +42,9 @@ function showQuote(quote: HTMLElement, { field, answer, dollars }: Costs): void 
   field.addEventListener('input', show)
   copy.addEventListener('click', () => {
     const title = document.querySelector('h1')?.textContent
-    const entered = [
-      other.value && `n8n and paid services: $${other.value}`,
-      price.value && `Price per month: $${price.value}`,
-    ]
-    const text = `${[title, answer.textContent, ...entered].filter(Boolean).join('\n')}\n`
+    // The client sees the price, not what it costs you.
+    const charged = price.value && `Price per month: $${price.value}`
+    const text = `${[title, answer.textContent, charged].filter(Boolean).join('\n')}\n`
     void copyLater(async () => text, COPIED, NOT_COPIED)
   })
   show()
