@@ -21,6 +21,7 @@ test('the setup page leads from the sample to the first run, and is left out of 
   expect(html).toContain('<meta name="robots" content="noindex">')
   expect(html).not.toMatch(/[a-z]<span translate|<\/span>[a-z]/)
   expect(readHtml(html).title).toContain('Approve refund requests')
+  expect(texts(html, 'p').join(' ')).toMatch(/Needs n8n 2\.\d+ or newer\./)
   expect(texts(section('first-run'), 'p').join('\n')).toContain('to choose an error workflow and a time zone')
 })
 
