@@ -108,4 +108,9 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     await section.getByLabel('Or paste it').fill(JSON.stringify(copy))
     await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeChecked()
   })
+
+  await test.step('the newest version is one press away', async () => {
+    const file = await downloaded(page, page.getByRole('button', { name: `Download ${newest}`, exact: true }))
+    expect(file.name).toBe(read(`workflows/${SLUG}.json`).name)
+  })
 })

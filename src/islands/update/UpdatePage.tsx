@@ -136,12 +136,17 @@ function Update({ slug, releases, from, given }: TemplateProps & { releases: rea
   if (!newest) return <StatusPanel tone="plain" level="h2" heading="This template has no versions" />
   return (
     <div className="grid gap-12">
-      <p className="text-muted">
-        <a className="link" href={`/templates/${slug}`}>
-          {newest.workflow.name}
-        </a>
-        , newest version <span className="num">{newest.version}</span>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted">
+          <a className="link" href={`/templates/${slug}`}>
+            {newest.workflow.name}
+          </a>
+          , newest version <span className="num">{newest.version}</span>
+        </p>
+        <Button kind="go" data-action="download" data-slug={slug} glyph="download">
+          {`Download ${newest.version}`}
+        </Button>
+      </div>
       {old ? (
         <Changes slug={slug} old={old} newest={newest} older={older} onOld={setOld} releases={releases} />
       ) : (
