@@ -578,6 +578,7 @@ export default defineCases([
     name: 'breaks-off',
     title: 'An approved call breaks off before its result is saved',
     trigger: ask,
+    ends: 'error',
     answers: ['approve'],
     check(outcome) {
       assert.deepEqual(actions(outcome), ['refund started'])

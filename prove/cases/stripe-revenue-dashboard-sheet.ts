@@ -122,7 +122,7 @@ export default defineCases([
       ],
     }),
     name: 'released-authorizations',
-    title: 'A refund, a partial capture and a released authorization in an older Stripe account',
+    title: 'A refund, a partial capture and a released hold in an older Stripe account',
     check(outcome) {
       assert.deepEqual(day(outcome, '2026-11-15'), [80, 50, 30, 2, 2, 40])
       assert.deepEqual(day(outcome, '2026-11-05'), [0, 0, 0, 0, 0, 0])
