@@ -576,7 +576,7 @@ export default defineCases([
       answers: callThen(refund({ payment: 'ch_7' })),
     }),
     name: 'breaks-off',
-    title: 'An approved call breaks off before its result is saved',
+    title: 'An approved call breaks off',
     trigger: ask,
     ends: 'error',
     answers: ['approve'],

@@ -143,9 +143,7 @@ function Update({ slug, releases, from, given }: TemplateProps & { releases: rea
           </a>
           , newest version <span className="num">{newest.version}</span>
         </p>
-        <Button kind="go" data-action="download" data-slug={slug} glyph="download">
-          {`Download ${newest.version}`}
-        </Button>
+        <Button data-action="download" data-slug={slug} glyph="download">{`Download ${newest.version}`}</Button>
       </div>
       {old ? (
         <Changes slug={slug} old={old} newest={newest} older={older} onOld={setOld} releases={releases} />
