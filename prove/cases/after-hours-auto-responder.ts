@@ -147,13 +147,17 @@ export default defineCases([
   },
   {
     ...fixture(
-      ['ilse@example.org', 'ada@example.org'].map((customer, at) =>
-        aMail(`m${at}`, 'Website <form@example.net>', 'Invoice', 'Please.', { headers: { 'Reply-To': customer } }),
+      [
+        ['form@example.net', 'ilse@example.org'],
+        ['noreply@example.net', 'ada@example.org'],
+        ['form@example.net', 'no-reply@example.org'],
+      ].map(([form, customer], at) =>
+        aMail(`m${at}`, `Website <${form}>`, 'Invoice', 'Please.', { headers: { 'Reply-To': customer } }),
       ),
       [calm('Please'), calm('Please')],
     ),
     name: 'contact-form',
-    title: 'Two customers use the contact form',
+    title: 'Two customers use a contact form, one of which sends from a no-reply address',
     check(outcome) {
       assert.deepEqual(sent(outcome), [invoiceReply(MONDAY), invoiceReply(MONDAY, 'ada@example.org')])
     },

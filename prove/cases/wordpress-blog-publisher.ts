@@ -187,9 +187,12 @@ export default defineCases([
   },
   {
     ...fixture({
-      markdown: `${TEXT}\n## Facts {color="blue"}\n<callout icon="x">\n\tMind <span color="red">this</span>\n</callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\`\nCall wp_get_image, not ~~this~~.\n- [x] Tested\n<table header-row="true">\n\t<tr>\n\t\t<td>**Oil**</td>\n\t\t<td>*cold*, \`a_b\`, \\*, [lab](https://example.com/a_b)</td>\n\t</tr>\n</table>`,
+      markdown: `${TEXT}\n## Facts {color="blue"}\n<callout icon="x">\n\tMind <span color="red">this</span>\n</callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\`\nCall wp_get_image, not ~~this~~.\n- [x] Tested\n<table header-row="true">\n\t<tr>\n\t\t<td>**Oil**</td>\n\t\t<td>*cold*, \`a_b\`, \\*, [lab](https://example.com/a_b)</td>\n\t</tr>\n</table>\n1. Run this\n\t\`\`\`bash\n\techo \\$A {color="red"}\n\techo two words\n\t\`\`\`\n2. Done\nAll of my two wordsmiths use two words.`,
       others: [{ id: 2, title: 'Our values', slug: 'values', status: 'publish' }],
-      links: [{ phrase: 'four calm questions', post: 2 }],
+      links: [
+        { phrase: 'four calm questions', post: 2 },
+        { phrase: 'two words', post: 1 },
+      ],
     }),
     name: 'code',
     title: 'A draft with a callout, code blocks, a table and escaped signs',
@@ -205,6 +208,11 @@ export default defineCases([
       assert.match(html, /<input type="checkbox"[^>]*checked[^>]*> Tested/)
       assert.match(html, /<td><strong>Oil<\/strong><\/td>/)
       assert.match(html, /<em>cold<\/em>, <code>a_b<\/code>, \*, <a href="https:\/\/example\.com\/a_b">lab<\/a><\/td>/)
+      assert.match(
+        html,
+        /Run this[\s\S]*<code[^>]*>echo \\\$A \{color=(?:"|&quot;)red(?:"|&quot;)\}\necho two words\n<\/code>[\s\S]*<li>[\s\S]*Done/,
+      )
+      assert.match(html, /two wordsmiths use <a href="[^"]+">two words<\/a>\./)
       assert.doesNotMatch(html, /callout/)
     },
   },
