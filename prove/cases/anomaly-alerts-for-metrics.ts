@@ -71,6 +71,38 @@ export default defineCases([
     },
   },
   {
+    ...fixture(CALM, [CAUSES]),
+    given: {
+      ...fixture(CALM, [CAUSES]).given,
+      // Refunds on three of twelve Sundays, coupons on nine, and three metrics in their first weeks.
+      postgres: `${history({ ...CALM, refunds_eur: 35, new_shop: 38, new_app: 10, calls: 0, balance: -190 })}
+        insert into daily_metrics select 'refunds_eur', d, case when extract(day from d) in (23, 4, 1) then 40 else 0 end
+          from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d;
+        insert into daily_metrics select 'coupons', d, 30
+          from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d
+          where d not in (date '2026-09-06', date '2026-09-27', date '2026-10-18');
+        insert into daily_metrics select m, d, case when extract(isodow from d) < 6 then 93 else 38 end + extract(day from d)::int % 5
+          from generate_series(date '2026-10-12', date '2026-11-14', interval '1 day') d, unnest(array['new_shop', 'new_app']) m;
+        insert into daily_metrics select 'calls', d, 30
+          from generate_series(date '2026-09-28', date '2026-11-14', interval '1 day') d where extract(isodow from d) < 6;
+        insert into daily_metrics select 'balance', d, -95
+          from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d;`,
+    },
+    name: 'rare-values',
+    title: 'Rare refunds, missing rows and a shop in its first weeks',
+    trigger,
+    check(outcome) {
+      const [post = ''] = said(outcome, 'slack')
+      assert.doesNotMatch(post, /refunds_eur|coupons|new_shop/)
+      assert.match(
+        post,
+        /\*new_app\*: 10, usually \d+ to \d+ \(-\d\d(?:\.\d)?%\), compared with \d+ earlier Saturdays and Sundays/,
+      )
+      assert.match(post, /\*calls\*: 0, usually .*, compared with 28 days before/)
+      assert.match(post, /\*balance\*: -190, usually .* \(-100%\)/)
+    },
+  },
+  {
     ...fixture({ ...CALM, orders_paid: 86 }, [CAUSES], steady("'calm ' || n", 15)),
     name: 'reported-once',
     title: 'Two checks of 27 metrics in one day',

@@ -112,6 +112,32 @@ export default defineCases([
     },
   },
   {
+    ...fixture(ACTIVE, [advice()], { tickets: [] }),
+    given: {
+      ...fixture(ACTIVE, [advice()], { tickets: [] }).given,
+      stripe: {
+        invoices: [
+          { ...anInvoice('in_1', 'cus_1', 1), payment_intent: 'pi_1' },
+          { ...anInvoice('in_2', 'cus_2', 1), payment_intent: 'pi_2' },
+        ],
+        payment_intents: [
+          { id: 'pi_1', status: 'requires_payment_method', amount: 4900, currency: 'eur' },
+          { id: 'pi_2', status: 'processing', amount: 4900, currency: 'eur' },
+        ],
+      },
+    },
+    name: 'debit-in-processing',
+    title: 'One bank debit failed, another is still processing',
+    settings: { zendeskSubdomain: 'kettle', minScore: 25 },
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /1 of 2 accounts at risk\*:.*Co\*: 25 \(new\).*Signs: 1 uncollected invoice\n/s,
+      )
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /Northlight/)
+    },
+  },
+  {
     ...fixture(),
     name: 'sources-are-down',
     title: 'Zendesk, Stripe and OpenAI are down',
