@@ -78,6 +78,7 @@ export default defineCases([
         ['mira-okafor', 84, 'New', 'Job scheduler  - with retries'],
       ])
       assert.equal(recordsOf(outcome, 'People')[2]?.Repository, 'acme-labs/queue')
+      assert.equal(recordsOf(outcome, 'People')[1]?.Reasons, 'Looks keen. Capped: no quote from the profile.')
     },
   },
   {
@@ -132,6 +133,60 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [MIRA, { ...MIRA, login: 'mira-two' }],
+      [],
+      [
+        { json: { score: 84, reasons: ['Schedulers.'], evidence: '“tick: A job scheduler - with retries.”' } },
+        { json: { score: 84, reasons: ['Schedulers.'], evidence: 'job scheduler; Go and Postgres' } },
+      ],
+    ),
+    name: 'several-quotes',
+    title: 'Quotes in quotation marks, and two quotes at once',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        people(outcome).map(([, score]) => score),
+        [84, 84],
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'stars-of-others',
+    title: 'The second repository belongs to someone else',
+    trigger,
+    settings: { ...fixture().settings, repositories: 'acme-labs/queue, rival/jobs' },
+    given: {
+      ...fixture().given,
+      github: {
+        repositories: { 'acme-labs/queue': { stargazers: [MIRA] }, 'rival/jobs': { viewerPermission: null } },
+      },
+    },
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(people(outcome), [])
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /no list of stars for rival\/jobs \(Resource not accessible.*only to admins and collaborators/,
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'hidden-stars',
+    title: 'GitHub returns an empty list for a repository with stars',
+    trigger,
+    given: { ...fixture().given, github: { repositories: { 'acme-labs/queue': { stargazerCount: 12 } } } },
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /no list of stars for acme-labs\/queue \(the list is empty/,
+      )
+    },
+  },
+  {
     ...fixture(),
     name: 'no-such-repository',
     title: 'Two repositories that do not exist',
@@ -141,7 +196,10 @@ export default defineCases([
     rejections: true,
     check(outcome) {
       assert.deepEqual(people(outcome), [])
-      assert.match(outcome.executions[0]?.error?.message ?? '', /GitHub found no such repository or refused: Could not/)
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /GitHub gave no list of stars for acme-labs\/gone \(Could not.*only to admins and collaborators/,
+      )
     },
   },
   {
@@ -159,7 +217,7 @@ export default defineCases([
       assert.deepEqual(people(outcome), [])
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
-        /GitHub gave no list of stars: Bad credentials.*Is the token still valid/,
+        /GitHub gave no list of stars: Bad credentials.*Is it a valid classic token/,
       )
       assert.equal(outcome.nodes['List repositories']?.items.length, 10)
     },

@@ -164,14 +164,15 @@ export default defineCases([
         'openrouter openrouter/auto credit',
       ])
       assert.equal(alerts(outcome).length, 4)
-      assert.deepEqual(sentTo(outcome, 'ollama').options, { num_predict: 2000 })
+      assert.deepEqual(sentTo(outcome, 'ollama').options, { num_predict: 2000, num_ctx: 18432 })
     },
   },
   {
-    ...fixture({ settings: { timeoutSeconds: 3 } }),
+    ...fixture({ settings: { timeoutSeconds: 3, maxCharacters: 1000 } }),
     name: 'too-slow',
     title: 'Providers that are slow, disconnect, fail or are busy',
-    trigger: ask(),
+    // Most of these characters are a token each.
+    trigger: ask({ prompt: '納期が遅れています。'.repeat(90) }),
     failures: [
       down('openai', { failure: 'slow' }),
       down('anthropic', { failure: 'reset' }),
@@ -180,6 +181,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(answeredBy(outcome), ['answered ollama'])
+      assert.deepEqual(sentTo(outcome, 'ollama').options, { num_predict: 2000, num_ctx: 5120 })
       const tried = only(outcome).tried as string[]
       assert.match(tried[0] ?? '', /no answer within 3 seconds/)
       assert.deepEqual(rests(outcome), [

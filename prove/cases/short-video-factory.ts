@@ -234,6 +234,28 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ fal: { stuck: 'veed' }, settings: { maxMinutes: 5 } }),
+    name: 'captions-hang',
+    title: 'The captions never end, and the clip is kept',
+    trigger: ideas(),
+    answers: ['approve'],
+    check(outcome) {
+      const [video] = videos(outcome)
+      assert.equal(video?.note, 'Without captions: VEED did not finish within 5 minutes.')
+      const { jobs } = outcome.state('fal') as { jobs: { id: string; model: string; cancelled: boolean }[] }
+      assert.deepEqual(
+        jobs.map(({ model, cancelled }) => [model.split('/')[0], cancelled]),
+        [
+          ['fal-ai', false],
+          ['veed', true],
+        ],
+      )
+      assert.equal(video?.videoUrl, `https://v3.fal.media/files/proof/${jobs[0]?.id}.mp4`)
+      assert.match(told(outcome)[0] ?? '', /\n\nWithout captions: VEED did not finish/)
+      assert.deepEqual(statuses(outcome), every('due'))
+    },
+  },
+  {
     ...fixture({ openai: { flags: ['watering can'] } }),
     name: 'unsafe-script',
     title: 'Moderation flags the script',
@@ -358,6 +380,31 @@ export default defineCases([
     check(outcome) {
       published(outcome)
       assert.deepEqual(statuses(outcome), every('posted'))
+    },
+  },
+  {
+    ...fixture({ posts: due('instagram') }),
+    name: 'publishing-unclear',
+    title: 'Instagram disconnects while it publishes, and the reel is not online yet',
+    failures: [down('meta', { route: 'POST /:version/:id/:edge', failure: 'reset', after: 1, times: 1 })],
+    trigger: [POST, { ...POST, later: 3 }],
+    check(outcome) {
+      // A second reel could be a duplicate.
+      assert.deepEqual(statuses(outcome), { instagram: 'unknown' })
+      assert.equal(calls(outcome, 'meta', 'POST').length, 2)
+      assert.match(told(outcome).join(), /Instagram: please check/)
+    },
+  },
+  {
+    ...fixture({ posts: due('instagram') }),
+    name: 'publishing-refused',
+    title: 'The Meta token is rejected when the reel is published',
+    failures: [down('meta', { route: 'POST /:version/:id/:edge', failure: 'unauthorized', after: 1, times: 1 })],
+    trigger: [POST, { ...POST, later: 2 }],
+    check(outcome) {
+      assert.match(told(outcome)[0] ?? '', /Instagram: not posted yet[\s\S]*Session has expired/)
+      assert.equal(online(outcome).length, 1)
+      assert.deepEqual(statuses(outcome), { instagram: 'posted' })
     },
   },
   {
@@ -518,17 +565,20 @@ export default defineCases([
       down('openai', { route: 'POST /v1/images/generations', times: 1 }),
       down('fal', { route: 'POST /*', times: 1 }),
       down('fal', { route: FAL_STATUS, times: 3 }),
-      down('fal', { route: 'GET /:owner/:model/requests/:id', times: 3 }),
+      down('fal', { route: 'GET /:owner/:model/requests/:id', after: 2, times: 3 }),
     ],
     trigger: [ideas('One\nTwo\nThree\nFour\nFive\nSix'), MAKE, MAKE, MAKE, MAKE, MAKE].map((trigger, at) =>
       at === 0 ? trigger : { ...trigger, later: 1 },
     ) as Trigger[],
+    answers: ['decline'],
     check(outcome) {
+      // A status that cannot be read for a moment does not end a paid job.
       assert.deepEqual(
         videos(outcome).map(({ status }) => status),
-        Array(6).fill('failed'),
+        ['failed', 'failed', 'failed', 'failed', 'made', 'failed'],
       )
-      assert.equal(told(outcome).length, 6)
+      assert.match(String(videos(outcome)[5]?.note), /^fal\.ai: ./)
+      assert.equal(told(outcome).filter((text) => /A video failed/.test(text)).length, 5)
     },
   },
   {

@@ -8,6 +8,8 @@ interface RepositoryState {
   issues: Fields[]
   pulls: Fields[]
   stargazers: Fields[]
+  /** Null for other people's: since July 2026, stargazers are only for admins and collaborators. */
+  viewerPermission?: unknown
   git: Branch
 }
 
@@ -44,15 +46,8 @@ const inSpan = (day: string, span: string): boolean => {
   if (to !== '') return (from === '*' || day >= from) && (to === '*' || day.slice(0, to.length) <= to)
   const [, sign = '', at = ''] = /^(>=|<=|>|<)?(.*)$/.exec(span) ?? []
   const cut = day.slice(0, at.length)
-  return sign === '>='
-    ? cut >= at
-    : sign === '>'
-      ? cut > at
-      : sign === '<='
-        ? cut <= at
-        : sign === '<'
-          ? cut < at
-          : cut === at
+  const spans: Record<string, boolean> = { '>=': cut >= at, '>': cut > at, '<=': cut <= at, '<': cut < at }
+  return spans[sign] ?? cut === at
 }
 
 /** A search qualifier (`repo:`, `is:`, `merged:`, `created:`, `closed:`) or text in the title; `-` negates it. */
@@ -100,6 +95,8 @@ export const itemRoot = (repositories: readonly RepositoryState[]) => ({
       ...found,
       ...gitFields(found.git),
       stargazers: ({ first, orderBy }: { first?: number; orderBy?: { direction: string } }) => {
+        if (found.viewerPermission === null)
+          throw new GraphqlError('Resource not accessible by personal access token', 'FORBIDDEN')
         const sign = orderBy?.direction === 'DESC' ? -1 : 1
         const all = [...found.stargazers].sort(
           (left, right) => sign * textOf(left.starredAt).localeCompare(textOf(right.starredAt)),
