@@ -15,10 +15,10 @@ const aPhoto = (name: string, more: Record<string, unknown> = {}) => ({
 })
 const MUG = aPhoto('mug green.JPG', { modifiedTime: '2026-11-16T07:00:00.000Z' })
 const LAMP = aPhoto('lamp.heic', { mimeType: 'image/heic' })
-/** Wide and blue; what remove.bg returns. */
+/** Wide and blue; what Photoroom returns, cropped to the product. */
 const CUT_OUT = createPicture(2000, 1000)
 
-const fixture = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
+const fixture = (photos: object[], more: { settings?: object; photoroom?: object } = {}) => ({
   settings: {
     rawFolderUrl: folderUrl('raw'),
     originalsFolderUrl: folderUrl('originals'),
@@ -40,7 +40,7 @@ const fixture = (photos: object[], more: { settings?: object; removeBg?: object 
       ],
     },
     slack: { channels: ['#catalog', '#shop'] },
-    'remove-bg': { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': createPicture(30, 50) }, ...more.removeBg },
+    photoroom: { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': createPicture(30, 50) }, ...more.photoroom },
   },
   trigger: { kind: 'schedule' as const },
 })
@@ -58,7 +58,7 @@ const namesIn = (outcome: Outcome, folder: (typeof FOLDERS)[number]) =>
     .map(({ name }) => name)
     .sort()
 const said = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
-const cuts = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'remove-bg')
+const cuts = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'photoroom')
 const picture = (outcome: Outcome, name: string) =>
   filesIn(outcome, 'web').find((file) => file.name === name)?.data ?? Buffer.alloc(0)
 
@@ -101,11 +101,12 @@ export default defineCases([
       const [large, small] = [picture(outcome, 'mug green-large.jpg'), picture(outcome, 'mug green-small.jpg')]
       assert.deepEqual([identifyPicture(large), identifyPicture(small)], ['JPEG 1600x1600', 'JPEG 480x480'])
       for (const [at, color] of [
-        [[800, 380], 'ffffff'],
-        [[800, 420], '336699'],
-        [[20, 800], '336699'],
-        [[800, 1180], '336699'],
-        [[800, 1220], 'ffffff'],
+        [[800, 430], 'ffffff'],
+        [[800, 480], '336699'],
+        [[90, 800], 'ffffff'],
+        [[130, 800], '336699'],
+        [[800, 1120], '336699'],
+        [[800, 1170], 'ffffff'],
       ] as const)
         assertColor(large, [...at], color)
       assertColor(small, [240, 100], 'ffffff')
@@ -114,12 +115,10 @@ export default defineCases([
       assert.equal(others.length, 0)
       const { image_file, ...asked } = (cut?.body ?? {}) as Record<string, unknown>
       assert.deepEqual(asked, {
-        type: 'product',
         size: 'full',
         format: 'jpg',
-        bg_color: 'ffffff',
+        bg_color: '#ffffff',
         crop: 'true',
-        crop_margin: '8%',
       })
       assert.match(JSON.stringify(image_file), /mug green\.JPG/)
       assert.deepEqual(said(outcome), [
@@ -141,7 +140,7 @@ export default defineCases([
     ...fixture(
       [aPhoto('vase.png', { mimeType: 'image/png' }), aPhoto('"tall" vase/2.webp', { mimeType: 'image/webp' })],
       {
-        settings: { backgroundColor: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
+        settings: { backgroundColor: '#ffcc00', marginPercent: 150, largePixels: 100, smallPixels: 20, quality: 50 },
       },
     ),
     name: 'own-color',
@@ -161,13 +160,13 @@ export default defineCases([
       )
       for (const [at, color] of [
         [[50, 10], 'ffcc00'],
-        [[50, 30], '336699'],
+        [[50, 29], 'ffcc00'],
         [[20, 50], 'ffcc00'],
-        [[40, 50], '336699'],
+        [[50, 50], '336699'],
         [[80, 50], 'ffcc00'],
       ] as const)
         assertColor(vase, [...at], color)
-      assert.match(JSON.stringify(cuts(outcome).map(({ body }) => body)), /"#ffcc00".*"12%".*"#ffcc00".*"12%"/)
+      assert.match(JSON.stringify(cuts(outcome).map(({ body }) => body)), /"#ffcc00".*"#ffcc00"/)
       assert.deepEqual(said(outcome), [['#catalog', '*Product photos ready: 2 of 2*']])
     },
   },
@@ -191,10 +190,10 @@ export default defineCases([
   },
   {
     ...fixture([MUG, aPhoto('<!channel> & co.jpg')], {
-      removeBg: { unclear: ['<!channel> & co.jpg'] },
+      photoroom: { unreadable: ['<!channel> & co.jpg'] },
     }),
     name: 'nothing-seen',
-    title: 'remove.bg finds no product in a photo with an unusual name',
+    title: 'Photoroom refuses a photo with an unusual name',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'failed'), ['<!channel> & co.jpg'])
       assert.deepEqual(namesIn(outcome, 'originals'), ['mug green.JPG'])
@@ -202,26 +201,20 @@ export default defineCases([
       const [[, text] = []] = said(outcome)
       assert.match(
         text ?? '',
-        /^\*Product photos ready: 1 of 2\*\n• &lt;!channel&gt; &amp; co\.jpg: Could not identify foreground in image\.$/,
+        /^\*Product photos ready: 1 of 2\*\n• &lt;!channel&gt; &amp; co\.jpg: The image can't be processed\.$/,
       )
     },
   },
   {
-    ...fixture([MUG], { removeBg: { credits: 0 } }),
+    ...fixture([MUG], { photoroom: { images: 0 } }),
     name: 'credits-used-up',
     title: 'The credits are used up',
-    check: mugFailed(/Insufficient credits/),
-  },
-  {
-    ...fixture([MUG], { removeBg: { credits: 0.5 } }),
-    name: 'half-a-credit',
-    title: 'Half a credit is left, enough only for previews',
-    check: mugFailed(/Insufficient credits/),
+    check: mugFailed(/API credits exhausted/),
   },
   {
     ...fixture(
       ['a', 'b', 'c'].map((name) => aPhoto(`${name}.jpg`)),
-      { removeBg: { credits: 0 } },
+      { photoroom: { images: 0 } },
     ),
     name: 'others-wait',
     title: 'The credits are used up, and three photos are waiting',
@@ -231,14 +224,31 @@ export default defineCases([
         [1, 2, 0],
       )
       assert.equal(cuts(outcome).length, 1)
-      assert.match(said(outcome)[0]?.[1] ?? '', /^\*Product photos ready: 0 of 1\*\n• \w\.jpg: Insufficient credits$/)
+      assert.match(
+        said(outcome)[0]?.[1] ?? '',
+        /^\*Product photos ready: 0 of 1\*\n• \w\.jpg: API credits exhausted\.$/,
+      )
+    },
+  },
+  {
+    ...fixture(['a', 'b', 'c'].map((name) => aPhoto(`${name}.jpg`))),
+    name: 'no-answer',
+    title: 'Photoroom breaks off the connection, and three photos are waiting',
+    failures: [down('photoroom', { failure: 'reset' })],
+    check(outcome) {
+      assert.deepEqual(
+        [namesIn(outcome, 'failed').length, namesIn(outcome, 'raw').length, namesIn(outcome, 'originals').length],
+        [1, 2, 0],
+      )
+      assert.equal(cuts(outcome).length, 1)
+      assert.match(said(outcome)[0]?.[1] ?? '', /^\*Product photos ready: 0 of 1\*\n• \w\.jpg: \w/)
     },
   },
   {
     ...fixture([MUG]),
-    name: 'remove-bg-is-down',
-    title: 'remove.bg is down',
-    failures: [down('remove-bg')],
+    name: 'photoroom-is-down',
+    title: 'Photoroom is down',
+    failures: [down('photoroom')],
     check: mugFailed(/: \w/),
   },
   {
@@ -271,9 +281,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
+    ...fixture([MUG], { photoroom: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
     name: 'no-picture-back',
-    title: 'remove.bg returns something that is not an image',
+    title: 'Photoroom returns something that is not an image',
     check: mugFailed(/: \w/),
   },
   {

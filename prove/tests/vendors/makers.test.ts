@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounting } from '../../vendors/accounting.ts'
 import { fal } from '../../vendors/fal.ts'
-import { removeBg } from '../../vendors/remove-bg.ts'
+import { photoroom } from '../../vendors/photoroom.ts'
 import { zoom } from '../../vendors/zoom.ts'
 import { clientOf } from './ask.ts'
 
@@ -22,31 +22,28 @@ test('a fal clip is ready after several status requests, or fails', async () => 
   expect((await begin('')).status).toBe(422)
 })
 
-test('remove.bg accepts one image, and reports one without a foreground', async () => {
-  const { ask } = clientOf(removeBg, { unclear: ['fog.png'] })
+test('Photoroom accepts an image, and reports one that it cannot process', async () => {
+  const { ask } = clientOf(photoroom, { unreadable: ['fog.png'] })
   const cut = (parts: Record<string, unknown>, headers: Record<string, string> = { 'x-api-key': 'x' }) =>
-    ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers, parts })
+    ask('POST', 'https://sdk.photoroom.com/v1/segment', { headers, parts })
   const file = (fileName: string) => ({ fileName, type: 'image/png', bytes: Buffer.from('x') })
   expect((await cut({ image_file: file('mug.png'), format: 'jpg' })).headers?.['content-type']).toBe('image/jpeg')
-  expect((await cut({ image_file: file('fog.png') })).body.errors[0].code).toBe('unknown_foreground')
-  expect((await cut({})).body.errors[0].code).toBe('missing_source')
+  expect((await cut({ image_file: file('fog.png') })).status).toBe(400)
+  expect((await cut({})).body.type).toBe('missing_image')
   expect((await cut({}, {})).status).toBe(403)
   const mug = (more: Record<string, string>) => cut({ image_file: file('mug.png'), ...more })
-  expect((await mug({ bg_color: 'ffffff', crop_margin: '8%' })).status).toBe(200)
-  expect((await mug({ bg_color: 'rgb(1,2,3)' })).body.errors[0].title).toMatch(/bg_color/)
-  expect((await mug({ crop_margin: '60%' })).body.errors[0].title).toMatch(/crop_margin/)
+  expect((await mug({ bg_color: '#ffffff', crop: 'true', size: 'full' })).status).toBe(200)
+  expect((await mug({ bg_color: 'ffffff' })).body.detail).toMatch(/bg_color/)
+  expect((await mug({ size: 'auto' })).body.detail).toMatch(/size/)
 })
 
-test('remove.bg charges a credit per image, then returns a preview for the rest of a credit', async () => {
+test('Photoroom takes an image of the plan for each cutout', async () => {
   const cutOut = Buffer.from('a mug')
-  const { ask } = clientOf(removeBg, { credits: 1.25, cutOuts: { 'mug.png': cutOut } })
+  const { ask } = clientOf(photoroom, { images: 1, cutOuts: { 'mug.png': cutOut } })
   const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
-  const cut = () => ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers: { 'x-api-key': 'x' }, parts })
+  const cut = () => ask('POST', 'https://sdk.photoroom.com/v1/segment', { headers: { 'x-api-key': 'x' }, parts })
   expect((await cut()).body).toBe(cutOut)
-  const preview = await cut()
-  expect(preview).toMatchObject({ status: 200, headers: { 'x-credits-charged': '0.25' } })
-  expect(preview.body).not.toBe(cutOut)
-  expect(await cut()).toMatchObject({ status: 402, body: { errors: [{ code: 'insufficient_credits' }] } })
+  expect((await cut()).status).toBe(402)
 })
 
 test('Zoom pages through the participants', async () => {

@@ -63,9 +63,9 @@ test('a workflow names each app once, and tools are no apps', () => {
     typed('shopifyTrigger'),
     typed('slack'),
     typed('shopify'),
-    request('https://api.remove.bg/v1.0'),
+    request('https://sdk.photoroom.com/v1'),
   )
-  expect(appsUsed(workflow)).toEqual(['remove-bg', 'shopify'])
+  expect(appsUsed(workflow)).toEqual(['photoroom', 'shopify'])
 })
 
 describe('what has no name yet', () => {
