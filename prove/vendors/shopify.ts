@@ -35,13 +35,6 @@ const pickFields = (one: Fields, fields: string | null): Fields => {
   return Object.fromEntries(Object.entries(one).filter(([name]) => wanted.includes(name)))
 }
 
-const SPANS: Record<string, [name: string, holds: (value: string, wanted: string) => boolean]> = {
-  created_at_min: ['created_at', (value, wanted) => Date.parse(value) >= Date.parse(wanted)],
-  created_at_max: ['created_at', (value, wanted) => Date.parse(value) <= Date.parse(wanted)],
-  updated_at_min: ['updated_at', (value, wanted) => Date.parse(value) >= Date.parse(wanted)],
-  updated_at_max: ['updated_at', (value, wanted) => Date.parse(value) <= Date.parse(wanted)],
-}
-
 const matches = (list: string, one: Fields, query: URLSearchParams): boolean => {
   const status = query.get('status') ?? (list === 'orders' ? 'open' : 'any')
   if (list === 'orders' && status !== 'any') {
@@ -52,9 +45,10 @@ const matches = (list: string, one: Fields, query: URLSearchParams): boolean => 
   if (ids !== null && !ids.split(',').includes(textOf(one.id))) return false
   const since = query.get('since_id')
   if (since !== null && Number(one.id) <= Number(since)) return false
-  for (const [name, [field, holds]] of Object.entries(SPANS)) {
-    const wanted = query.get(name)
-    if (wanted !== null && wanted !== '' && !holds(textOf(one[field]), wanted)) return false
+  for (const [name, wanted] of query) {
+    const [, field = '', end] = /^(created_at|updated_at)_(min|max)$/.exec(name) ?? []
+    const past = Date.parse(textOf(one[field])) - Date.parse(wanted)
+    if (wanted && (end === 'min' ? !(past >= 0) : end === 'max' && !(past <= 0))) return false
   }
   return ['financial_status', 'fulfillment_status', 'vendor', 'handle'].every((name) => {
     const wanted = query.get(name)
@@ -62,7 +56,7 @@ const matches = (list: string, one: Fields, query: URLSearchParams): boolean => 
   })
 }
 
-/** The next page is in the Link header. With page_info, only limit and fields are allowed. */
+/** Previous and next page are in the Link header. Lists with since_id are sorted by ID. With page_info, only limit and fields are allowed. */
 const list =
   (name: string) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
@@ -78,12 +72,16 @@ const list =
     const query = pageInfo ?? request.query
     const from = Number(pageInfo?.get('from') ?? 0)
     const found = (state.lists[name] ?? []).filter((one) => matches(name, one, query))
+    if (query.has('since_id')) found.sort((a, b) => Number(a.id) - Number(b.id))
     const { items, more } = pageFrom(found, size, from)
-    const next = new URLSearchParams(query)
-    next.set('from', String(from + size))
-    const link = `<https://${request.host}${request.path}?limit=${size}&page_info=${Buffer.from(next.toString()).toString('base64url')}>; rel="next"`
+    const linkTo = (rel: string, start: number) => {
+      const page = new URLSearchParams([...query].filter(([key]) => key !== 'from').concat([['from', `${start}`]]))
+      return `<https://${request.host}${request.path}?limit=${size}&page_info=${Buffer.from(page.toString()).toString('base64url')}>; rel="${rel}"`
+    }
+    const before = from > 0 ? [linkTo('previous', Math.max(0, from - size))] : []
+    const link = [...before, ...(more ? [linkTo('next', from + size)] : [])].join(', ')
     return {
-      ...(more ? { headers: { link } } : {}),
+      ...(link ? { headers: { link } } : {}),
       body: { [name]: items.map((one) => pickFields(one, request.query.get('fields'))) },
     }
   }

@@ -36,9 +36,11 @@ test('lists with filters, chosen fields and pages, also with the double slash th
   const { ask } = shop()
   const { body } = await ask('GET', `${ADMIN}//orders.json?created_at_min=2026-10-02T00:00:00Z&fields=id`, { headers })
   expect(body).toEqual({ orders: [{ id: 2 }] })
-  const first = await ask('GET', `${ADMIN}/orders.json?status=any&limit=2`, { headers })
+  const first = await ask('GET', `${ADMIN}/orders.json?status=any&limit=1`, { headers })
   const next = /<(.*)>; rel="next"/.exec(first.headers?.link ?? '')?.[1] ?? ''
-  expect((await ask('GET', next, { headers })).body.orders).toMatchObject([{ id: 3 }])
+  const second = await ask('GET', next, { headers })
+  expect(second.body.orders).toMatchObject([{ id: 2 }])
+  expect(second.headers?.link).toMatch(/rel="previous", <.*rel="next"$/)
   expect((await ask('GET', `${next}&status=any`, { headers })).status).toBe(400)
 })
 
