@@ -112,6 +112,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(Array.from({ length: 501 }, (_, at) => order(501 - at, '15', '2.00'))),
+    name: 'many-orders',
+    title: 'Three pages of orders',
+    check(outcome) {
+      assert.match(post(outcome), /Revenue: €1,002 /)
+      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'shopify').map(({ query }) => query.since_id)
+      assert.deepEqual(asked, ['0', '250', '500'])
+    },
+  },
+  {
     ...fixture([], [], [{ text: 'The day was ordinary, no action is needed.' }]),
     name: 'nothing-to-do',
     title: 'No orders that day',

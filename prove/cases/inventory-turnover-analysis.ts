@@ -185,6 +185,33 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [...PRODUCTS, ...Array.from({ length: 498 }, (_, at) => aProduct(at + 4, 'Card', '1.00', 0, { variants: [] }))],
+      [
+        anOrder(999, 20, 12, '6.00'),
+        ...ORDERS,
+        ...Array.from({ length: 500 }, (_, at) => anOrder(at + 5, 1, 0, '1.00', { line_items: [] })),
+      ],
+    ),
+    name: 'many-pages',
+    title: 'Three pages of products and of orders',
+    check(outcome) {
+      assert.deepEqual(
+        report(outcome).map(({ product, unitsSold }) => [product, unitsSold]),
+        [
+          ['Wool throw, gray', 3],
+          ['New lamp', 0],
+          ['Tea light glass', 224],
+        ],
+      )
+      const asked = outcome.exchanges.filter(({ path }) => /(products|orders)\.json$/.test(path))
+      assert.deepEqual(
+        asked.map(({ query }) => query.since_id),
+        ['0', '250', '500', '0', '250', '500'],
+      )
+    },
+  },
+  {
     ...fixture(),
     name: 'run-twice',
     title: 'The workflow runs twice in one day',

@@ -23,7 +23,12 @@ const LETTER = {
 }
 
 const fixture = (rows = [MUG], open: string[][] = [], ...answers: object[]) => ({
-  settings: { sheetUrl: sheet.url, companyName: 'Casa Verde', signature: 'Kind regards\nCasa Verde' },
+  settings: {
+    shop: 'casa-verde',
+    sheetUrl: sheet.url,
+    companyName: 'Casa Verde',
+    signature: 'Kind regards\nCasa Verde',
+  },
   given: {
     'google-sheets': { [sheet.id]: { Products: [PRODUCTS, ...rows], Reorders: [REORDERS, ...open] } },
     shopify: {
@@ -73,6 +78,21 @@ const withBowls = (more: ReturnType<typeof fixture>) => {
   return more
 }
 
+/** Two full pages of other products and orders come before the mug and its sale. */
+const manyPages = (more: ReturnType<typeof fixture>) => {
+  const { products, orders } = more.given.shopify
+  const [[mug], [sale]] = [products, orders]
+  const others = Array.from({ length: 500 }, (_, at) => at + 10)
+  const shopify = {
+    products: [{ ...mug, id: 999 }, ...others.map((id) => ({ id, title: 'Card', status: 'active', variants: [] }))],
+    orders: [
+      { ...sale, id: 999, line_items: [{ sku: 'MUG-BLUE', quantity: 80, current_quantity: 62 }] },
+      ...others.map((id) => ({ id, created_at: '2026-11-04T12:00:00Z', line_items: [] })),
+    ],
+  }
+  return { ...more, given: { ...more.given, shopify } }
+}
+
 const reorders = (outcome: Outcome) =>
   sheetRows(outcome, sheet, 'Reorders').map(({ sku, quantity, status }) => [sku, Number(quantity), status])
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
@@ -108,9 +128,21 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'One item has already been ordered, and the other has no lead time',
     check(outcome) {
-      assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
+      assert.deepEqual(posts(outcome), [
+        '*Nothing new to order this week*\n*Please check*\n• Low until open orders arrive: MUG-BLUE',
+      ])
       assert.equal(reorders(outcome).length, 2)
       assert.equal(draft(outcome), '')
+    },
+  },
+  {
+    ...manyPages(fixture([MUG.with(5, '12 pcs')], [], LETTER)),
+    name: 'many-pages',
+    title: 'Three pages of products and of orders, and some mugs came back',
+    check(outcome) {
+      assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
+      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'shopify').map(({ query }) => query.since_id)
+      assert.deepEqual(asked, ['0', '259', '509', '0', '259', '509'])
     },
   },
   {
