@@ -186,7 +186,7 @@ export default defineCases([
       answers: [
         {
           json: found([
-            ['@everyone <@&7> look\nhere', 1],
+            ['@everyone <@&7> @here look\nat https://www.npmjs.com/package/@tanstack/react-query', 1],
             [long(300), 2],
           ]),
         },
@@ -200,10 +200,14 @@ export default defineCases([
         prompt,
         /1\. Member 1: \(\/messages> config file: @everyone, @member says praise @member and @member/,
       )
-      assert.match(said(outcome)[0] ?? '', /\n- \(at\)everyone <\(at\)&7> look here \[↗\]/)
+      assert.match(
+        said(outcome)[0] ?? '',
+        /\n- @\u200beveryone <@\u200b&7> @\u200bhere look at https:\/\/www\.npmjs\.com\/package\/@tanstack\/react-query \[↗\]/,
+      )
       assert.equal(said(outcome).length, 1)
       assert.doesNotMatch(`${prompt}${said(outcome)}`, /CUT OFF/)
-      assert.ok(prompt.length < 45_000)
+      assert.match(prompt, /100\. Member \d+: and so on/)
+      assert.ok(prompt.length < 60_000)
     },
   },
   {

@@ -191,7 +191,8 @@ export default defineCases([
   },
   {
     ...fixture({
-      settings: { workHours: '9:30-12:30', agentPhone: '' },
+      metaLead: { phone_number: '447700900123' },
+      settings: { workHours: '9:30-12:30', agentPhone: '', countryCode: '+44', allowedCodes: '+44' },
       events: [
         meeting('2026-11-16T18:00:00+01:00', '2026-11-16T18:30:00+01:00', {
           id: `lead${Date.parse('2026-11-16T10:00:00+01:00').toString(32)}`,
@@ -205,7 +206,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         texts(outcome)[0] ?? '',
-        /Reply 1 for Mon, Nov 16, 10:30 AM, 2 for Tue, Nov 17, 10:00 AM, 3 for Wed, Nov 18, 9:30 AM\./,
+        /^\+447700900123 [\s\S]*Reply 1 for Mon, Nov 16, 10:30 AM, 2 for Tue, Nov 17, 10:00 AM, 3 for Wed, Nov 18, 9:30 AM\./,
       )
     },
   },
@@ -283,6 +284,16 @@ export default defineCases([
       assert.match(texts(outcome)[0] ?? '', /thanks for your request\. Reply 1 for Tue, Nov 17, 9:30 AM/)
       assert.deepEqual(calls(outcome), [])
       assert.deepEqual(states(outcome), ['Priya Nair texted'])
+      assert.deepEqual(
+        posts(outcome).map((post) => post.split('\n').filter((line) => !line.startsWith('which floor'))),
+        [
+          [
+            `*New lead from Meta: Priya Nair* ${PRIYA} priya@example.com`,
+            'Emailed, not texted: it is night, and the text follows after 8:00',
+          ],
+          [`*Night lead from Meta: Priya Nair* ${PRIYA} priya@example.com`, 'Texted. '],
+        ],
+      )
     },
   },
   {
@@ -294,6 +305,13 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.deepEqual(states(outcome), ['Priya Nair stopped'])
+      assert.deepEqual(
+        posts(outcome).map((post) => post.replace(/\n.*/gs, '')),
+        [
+          `*New lead from Meta: Priya Nair* ${PRIYA} priya@example.com`,
+          `*Priya Nair* (${PRIYA}, opted out) replied: Stop`,
+        ],
+      )
     },
   },
   {
@@ -305,16 +323,23 @@ export default defineCases([
       websiteLead({ id: 'w2', 'May we text and call you?': 'true' }),
       websiteLead({ id: 'w3', phone: '2025550189' }),
       websiteLead({ id: 'w4', phone: '2025550189' }),
+      websiteLead({ id: 'w5', phone: '2025550189', floor: '<oak>' }),
+      websiteLead({ id: 'w5', phone: '2025550189', floor: 'walnut' }),
+      websiteLead({ id: 'w6', phone: '2025550189', floor: 'oak' }),
     ],
     answers: ['nobody', 'nobody'],
     check(outcome) {
       assert.deepEqual(
         states(outcome),
-        ['emailed', 'texted', 'texted', 'repeat'].map((state) => `Lea Brand ${state}`),
+        ['emailed', 'texted', 'texted', 'repeat', 'repeat', 'repeat', 'repeat'].map((state) => `Lea Brand ${state}`),
       )
       assert.deepEqual(
         texts(outcome).map((each) => each.slice(0, 12)),
         ['+12025550188', '+12025550189'],
+      )
+      assert.deepEqual(
+        posts(outcome).filter((post) => post.includes('another form')),
+        ['*Lea Brand* (+12025550189) sent another form: floor: oak'],
       )
     },
   },
@@ -324,9 +349,14 @@ export default defineCases([
     title: 'Replies without a number, and one to another number of the account',
     now: '2026-11-16T10:00:00.000Z',
     trigger: [
-      ...['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map((body) =>
-        text(body),
-      ),
+      ...[
+        '3 pm works better',
+        '1 hour later?',
+        'End of the week, please',
+        'Cancel that, call at 3',
+        'Stop by at 3?',
+        '1',
+      ].map((body) => text(body)),
       text('2', PRIYA, '+12025550122'),
     ],
     check(outcome) {
@@ -338,6 +368,7 @@ export default defineCases([
           '1 hour later?',
           'End of the week, please',
           'Cancel that, call at 3',
+          'Stop by at 3?',
           '1 (a time that has passed)',
         ],
       )
@@ -498,7 +529,7 @@ export default defineCases([
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, texted) replied: Please stop`)
+      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, opted out) replied: Please stop`)
       assert.equal(outcome.table('speed_leads')[2]?.note, 'the number has opted out')
       assert.equal(emails(outcome).length, 1)
     },
