@@ -285,9 +285,17 @@ export default defineCases([
     }),
     name: 'ambiguous-date',
     title: 'Ambiguous date: 3/12 gets two buttons',
-    trigger: [says('Dentist on 3/12 at 9 am'), press(1), says('Pay rent on 12/3', 2), press(0, -1)],
+    trigger: [
+      says('Dentist on 3/12 at 9 am'),
+      press(1),
+      says('Pay rent on 12/3', 2),
+      press(0, -1),
+      says('Dentist on 3/12/2026 at 9 am', 3),
+      says('Pay rent on 3/12/2027', 4),
+    ],
     check(outcome) {
       const [dentist, rent] = cardsIn(outcome)
+      const [thisYear, nextYear] = cardsIn(outcome).slice(-2)
       assert.deepEqual(
         dentist?.buttons.map(({ text }) => text),
         ['Fri, Mar 12, 9:00 AM', 'Thu, Dec 3, 9:00 AM', 'Don’t'],
@@ -299,6 +307,57 @@ export default defineCases([
       )
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-12-03T14:00:00Z')
       assert.equal(tasksNow(outcome)[0]?.due, '2026-12-03T00:00:00.000Z')
+      // March 12, 2026 is over.
+      assert.equal(thisYear?.buttons.length, 2)
+      assert.match(thisYear?.text ?? '', /Dec 3, 2026/)
+      assert.match(nextYear?.text ?? '', /Due Fri, Mar 12, 2027[\s\S]*or[\s\S]*Due Fri, Dec 3, 2027/)
+    },
+  },
+  {
+    ...fixture({
+      people: [
+        { ...BERG, emailAddresses: [...BERG.emailAddresses, { value: 'anna@home.example' }] },
+        {
+          names: [{ displayName: 'Tom Roth' }],
+          emailAddresses: [{ value: 'tom.roth@example.com' }, { value: 'tom@home.example' }],
+        },
+        ROTH,
+      ],
+      answers: ({ user, results }) => {
+        const wanted = user.includes('Tom') ? ['Anna', 'Tom'] : ['Anna']
+        if (results.length === 0)
+          return { calls: wanted.map((name) => ({ tool: 'Find_contacts', arguments: { name } })) }
+        if (results.length > wanted.length) return { text: 'Please check the guests.' }
+        const guests = user.includes('Tom') ? 'anna.berg@example.com, tom@home.example' : 'anna.berg@example.com'
+        return { calls: [{ tool: 'Propose_event', arguments: { ...LUNCH, guests } }] }
+      },
+    }),
+    name: 'several-addresses',
+    title: 'Guests with a work and a private address',
+    trigger: [
+      says('Lunch with Anna Berg and Tom Roth on Friday at noon'),
+      says('Lunch with Anna Berg on Friday at noon', 2),
+      press(1, -1),
+    ],
+    check(outcome) {
+      const [both, one] = cardsIn(outcome)
+      assert.deepEqual(
+        both?.buttons.map(({ text }) => text),
+        ['Create event', 'Don’t'],
+      )
+      assert.match(
+        both?.text ?? '',
+        /Guests who will be invited: Anna Berg \(anna\.berg@example\.com\), Tom Roth \(tom@home\.example\)\nOther address of Anna Berg: anna@home\.example\nOther address of Tom Roth: tom\.roth@example\.com$/,
+      )
+      assert.deepEqual(
+        one?.buttons.map(({ text }) => text),
+        ['Anna Berg (anna.berg@example.com)', 'Anna Berg (anna@home.example)', 'Don’t'],
+      )
+      assert.deepEqual(eventsNow(outcome)[0]?.attendees, [{ email: 'anna@home.example' }])
+      const asked = outcome.exchanges
+        .filter(({ vendor }) => vendor === 'openai')
+        .map(({ body }) => JSON.stringify(body))
+      assert.match(asked[0] ?? '', /for a reminder at a time, propose an event/)
     },
   },
   {
@@ -920,7 +979,7 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
         /an email: the email has no text/,
         /an email: the email is longer than 2,500 characters/,
         /an event: “anna” is not an email address/,
-        /an event: several contacts match\. Name each guest/,
+        /an event: several contacts match: Anna Berg [^,]*, Anna Roth [^,]*, Anna Lund [^,]*\. Write each guest’s address\./,
         /an event: several contacts match: Anna Berg/,
         /an event: the event has no title/,
         /an event: an event must last between 5 minutes and 24 hours/,
