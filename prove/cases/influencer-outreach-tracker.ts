@@ -63,6 +63,15 @@ const stages = (outcome: Outcome) => recordsOf(outcome, 'Creators').map(({ Stage
 const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
 const REPORT = ['you@example.com', 'Outreach: Airtable could not be read or written']
 
+const OPT_OUTS = [
+  ['Ines', 'Do not contact', 'Stop. I am not interested.'],
+  ['Tom', 'Do not contact', 'Stop, Tom'],
+  ['Eva', 'Do not contact', 'Hi, stop please.'],
+  ['Jon', 'Do not contact', 'Please do not email again.'],
+  ['Ann', 'Replied', 'Please stop by our booth.'],
+  ['Kim', 'Replied', 'I never stop, so yes!'],
+] as const
+
 const reported = (outcome: Outcome) => {
   assert.deepEqual(mails(outcome), [REPORT])
   assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
@@ -86,16 +95,16 @@ export default defineCases([
   },
   {
     ...fixture(
-      [creator('Ines Falk'), creator('Tom Adler')],
-      [written({ greeting: 'Hallo Ines,' }), written({ greeting: 'Hallo Ines,' })],
+      [creator('Ines Falk'), creator('Tom Adler'), creator('Dr. EVA Lind'), creator('The Bucket List Family')],
+      [...['Hallo Ines,', 'Hallo Ines,', 'Hallo Eva,', 'Hallo liebe Leute,'].map((greeting) => written({ greeting }))],
     ),
     name: 'greeting',
-    title: 'A greeting in German, and one with the wrong name',
+    title: 'Greetings in German, one with the wrong name and one without a name',
     trigger: morning,
     check({ messages }) {
       assert.deepEqual(
-        messages.map(({ text }) => text.slice(0, 11)),
-        ['Hallo Ines,', 'Hello Tom,\n'],
+        messages.map(({ text }) => text.split('\n')[0]),
+        ['Hallo Ines,', 'Hello Tom Adler,', 'Hallo Eva,', 'Hello The Bucket List Family,'],
       )
     },
   },
@@ -173,6 +182,22 @@ export default defineCases([
           'Outreach: Replied (ann@example.com)',
           'Outreach: Replied (ines@example.com)',
         ],
+      )
+    },
+  },
+  {
+    ...fixture(
+      OPT_OUTS.map(([name]) => creator(name, 'Contacted')),
+      [],
+      OPT_OUTS.map(([name, , body]) => answer(`${name.toLowerCase()}@example.com`, body)),
+    ),
+    name: 'opt-outs',
+    title: 'Opt-outs in a sentence with other words',
+    trigger: inbox,
+    check(outcome) {
+      assert.deepEqual(
+        stages(outcome),
+        OPT_OUTS.map(([, stage]) => stage),
       )
     },
   },
