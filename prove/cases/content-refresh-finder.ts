@@ -33,7 +33,7 @@ const FALLEN = [
 ]
 
 const article = (title: string, extra = '') =>
-  `<html><head><title>Site</title><script type="application/ld+json">{"dateModified":"2024-02-03T08:00"}</script></head><body><nav>Menu</nav>
+  `<html><head><title>Site</title><script type="application/ld+json">{"dateModified":"2024-02-03T08:00"}</script></head><body><h1>Lumen</h1><nav>Menu</nav>
   <main><h1>${title}</h1><h2>How much you get</h2><p>${'In 2024 the state pays a part of the bill &amp; more. '.repeat(8)}</p>${extra}</main></body></html>`
 const found = (path: string, title: string) => ({
   title,
@@ -80,7 +80,9 @@ const fixture = ({
     'google-sheets': { [sheet.id]: { Plans: [HEADINGS, ...(plans as string[][])] } },
     web: {
       [`${SITE}${GRANTS}`]: `<link rel="canonical" href="${SITE}${GRANTS}/">${article('Grants for heat pumps')}`,
-      [`${SITE}${BOILER}`]: article('When to replace a boiler &#8211; what&rsquo;s new'),
+      [`${SITE}${BOILER}`]: article(
+        'When to replace a boiler &#8211; what&rsquo;s new at &apos;Caf&eacute; &Ouml;l&apos;',
+      ),
       ...(pages as object),
     },
     'brave-search': { results: { Grants: results, '*': [] } },
@@ -155,7 +157,7 @@ export default defineCases([
         [
           '2026-11-16',
           BOILER,
-          "When to replace a boiler – what's new",
+          "When to replace a boiler – what's new at 'Café Öl'",
           400,
           100,
           'leave',
@@ -169,7 +171,7 @@ export default defineCases([
       ])
       assert.deepEqual(
         asked(outcome, 'brave-search').map(({ query }) => query),
-        ['Grants for heat pumps', "When to replace a boiler – what's new"].map((q) => ({
+        ['Grants for heat pumps', "When to replace a boiler – what's new at 'Café Öl'"].map((q) => ({
           count: '8',
           country: 'US',
           q,
@@ -186,7 +188,7 @@ export default defineCases([
       )
       assert.match(first ?? '', /Readers: Homeowners\. Write in English/)
       assert.match(second ?? '', /No search results are available/)
-      assert.doesNotMatch(first ?? '', /Menu|Itself/)
+      assert.doesNotMatch(first ?? '', /Menu|Itself|The article goes on/)
     },
   },
   {
@@ -317,6 +319,7 @@ export default defineCases([
       const prompt = JSON.stringify(asked(outcome, 'openai')[0]?.body)
       assert.match(prompt, /Part 28/)
       assert.doesNotMatch(prompt, /Part 29|CUT OFF/)
+      assert.match(prompt, /<\/article>\\nThe article goes on; only its beginning/)
       assert.match(post(outcome), noPlan(GRANTS, '.*unavailable'))
       assert.deepEqual(plansOf(outcome), [])
     },

@@ -39,6 +39,7 @@ const PRICES = file(
   { base64: createPdf(['Price list 2027'], ['The oak lamp costs 89 euros.']).toString('base64') },
   { parents: ['archive'] },
 )
+const ORDER = 'Keep all equipment in good order, please.'
 const PRICES_LINK = 'https://drive.google.com/file/d/1prices/view#page=2'
 
 interface Prompt {
@@ -257,6 +258,34 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      files: [
+        file('1manual', 'Manual.pdf', 'application/pdf', {
+          base64: createPdf([...Array.from({ length: 21 }, () => ORDER), 'Notice period is 90 days.']).toString(
+            'base64',
+          ),
+        }),
+        file('1rules', 'Rules.md', 'text/markdown', {
+          text: `${Array.from({ length: 120 }, (_, n) => `# Rule ${n}\nNo.\n`).join('')}# Last\n${'Twelve words. '.repeat(100)}`,
+        }),
+      ],
+    }),
+    name: 'long-documents',
+    title: 'A long page of a PDF, and a document with more than 100 passages',
+    trigger: sync,
+    async check(outcome) {
+      const stored = (await texts(outcome)).map(String)
+      const pages = stored.filter((text) => text.startsWith('Page 1'))
+      assert.deepEqual(
+        pages.map((text) => text.split('\n').at(-1)),
+        [ORDER, 'Notice period is 90 days.'],
+      )
+      assert.ok(stored.filter((text) => text.startsWith('Last')).every((text) => /(Twelve|words\.)$/.test(text)))
+      const sizes = embeddings(outcome).map(({ body }) => (body as { input: string[] }).input.length)
+      assert.deepEqual(sizes, [2, 100, 22])
+    },
+  },
+  {
     ...fixture({ files: [] }),
     name: 'empty-folder',
     title: 'An empty folder',
@@ -299,12 +328,12 @@ insert into rag_passages (text, metadata, embedding) select 'Old text ' || n, js
   {
     ...fixture({
       seed: `${SEEDED}${indexed('1handbook', 'Handbook', 'Remote work', 'You can work from home two days a week.')}
-update rag_files set indexed = null, claim = '2026-11-16T07:45:00.000Z', next_try = '2026-11-16T07:55:00.000Z', tries = 1;
+update rag_files set indexed = null, claim = '2026-11-16T07:45:00.000Z', next_try = '2026-11-16T07:55:00.000Z', tries = 40;
 insert into rag_passages (text, metadata, embedding) values ('Half a version', '{"file":"1handbook","version":"2026-11-16T07:45:00.000Z"}', '[${embed('work from home', 1536).join(',')}]');`,
       answers: found({ answer: 'It depends.' }),
     }),
     name: 'restart',
-    title: 'n8n was restarted in the middle of a document',
+    title: 'n8n was restarted in the middle of a document, after 40 attempts',
     trigger: [ask(), sync],
     async check(outcome) {
       assert.doesNotMatch(searched(outcome), /Half a version/)

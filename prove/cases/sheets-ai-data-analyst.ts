@@ -153,12 +153,18 @@ export default defineCases([
       aPlan([['Profit', '>', '5']], [['sum', 'Margin']], { groupBy: 'Region' }),
       aPlan([], [['sum', 'Country']]),
       aPlan([], [['average', '']]),
-      aPlan([['Country', '=', 'Spain']], []),
+      aPlan(
+        [
+          ['Date', '>', '2026-10-31'],
+          ['Country', '=', 'Spain'],
+        ],
+        [],
+      ),
       aPlan([['', '=', '']], []),
     ]),
     name: 'plan-refused',
     title: "Plans that can't be calculated",
-    trigger: ask('Profit by region?', 'Sum of countries?', 'Average?', 'How many from Spain?', 'All?'),
+    trigger: ask('Profit by region?', 'Sum of countries?', 'Average?', 'How many from Spain since November?', 'All?'),
     check(outcome) {
       assert.deepEqual(
         replies(outcome),
@@ -166,9 +172,12 @@ export default defineCases([
           'The plan used columns that the sheet does not have: Profit, Region, Margin.',
           '"Country" is not a column of numbers.',
           'The measure "average" needs a column.',
-          'No row matches that question.',
+          '0 of 10 rows match: Date > 2026-10-31 and Country = Spain, unreadable cells: 1 in Date.',
           'The plan used columns that the sheet does not have: one without a name.',
-        ].map((problem) => `${problem} Try naming the column or the period.`),
+        ].map(
+          (problem) =>
+            `${problem} ${problem.startsWith('0') ? 'If you expected some, compare these values with the sheet.' : 'Try naming the column or the period.'}`,
+        ),
       )
       assert.equal(prompts(outcome, 'one to three sentences').length, 0)
     },
@@ -341,6 +350,40 @@ export default defineCases([
       )
       const [, type, labels] = chartIn(image)
       assert.deepEqual([type, labels.length, labels.at(-1)], ['line', 50, '2026-03-01'])
+    },
+  },
+  {
+    ...fixture(
+      [
+        aPlan(
+          [],
+          [
+            ['max', 'Date'],
+            ['min', 'Date'],
+            ['sum', 'Revenue'],
+          ],
+          { groupBy: 'Country', chart: 'bar' },
+        ),
+      ],
+      [
+        ['2026-07-03 8:30:00', 'Austria', 1, 'A1'],
+        ['2026-10-02 14:30:00', 'germany', 2, 'A2'],
+        ['2026-08-11', 'Germany', 3, 'A3'],
+        ['', 'Spain', 4, 'A4'],
+      ],
+    ),
+    name: 'last-order',
+    title: 'The first and last day per country, with times and different capitals',
+    trigger: ask('Last order per country?'),
+    check(outcome) {
+      assert.deepEqual(parts(outcome, 0).slice(1), [
+        `| Country | max of Date | min of Date | sum of Revenue |
+| --- | --- | --- | --- |
+| germany | 2026-10-02 | 2026-08-11 | 5 |
+| Austria | 2026-07-03 | 2026-07-03 | 1 |
+| Spain | no value | no value | 4 |`,
+        '_Basis: 4 of 4 rows, no filter, by Country_',
+      ])
     },
   },
   {
