@@ -120,7 +120,10 @@ export default defineCases([
       const written = JSON.stringify(
         outcome.exchanges.filter(({ vendor }) => vendor === 'notion').map(({ body }) => body),
       )
-      assert.match(written, /from \\\\\$5 to \\\\\$9[\s\S]*thank you for including Fruitlog[\s\S]*None; decide together how to answer/)
+      assert.match(
+        written,
+        /from \\\\\$5 to \\\\\$9[\s\S]*thank you for including Fruitlog[\s\S]*None; decide together how to answer/,
+      )
       assert.doesNotMatch(written, /Thank you for the praise/)
       assert.doesNotMatch(text, /<!channel>|did not respond/i)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
