@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...fixture({ fal: { stuck: 'veed' }, settings: { maxMinutes: 5 } }),
     name: 'captions-hang',
-    title: 'The captions never end, and the clip is kept',
+    title: 'The captions never end',
     trigger: ideas(),
     answers: ['approve'],
     check(outcome) {
@@ -385,7 +385,7 @@ export default defineCases([
   {
     ...fixture({ posts: due('instagram') }),
     name: 'publishing-unclear',
-    title: 'Instagram disconnects while it publishes, and the reel is not online yet',
+    title: 'Instagram disconnects while publishing',
     failures: [down('meta', { route: 'POST /:version/:id/:edge', failure: 'reset', after: 1, times: 1 })],
     trigger: [POST, { ...POST, later: 3 }],
     check(outcome) {
@@ -398,7 +398,7 @@ export default defineCases([
   {
     ...fixture({ posts: due('instagram') }),
     name: 'publishing-refused',
-    title: 'The Meta token is rejected when the reel is published',
+    title: 'The Meta token is rejected',
     failures: [down('meta', { route: 'POST /:version/:id/:edge', failure: 'unauthorized', after: 1, times: 1 })],
     trigger: [POST, { ...POST, later: 2 }],
     check(outcome) {
