@@ -10,7 +10,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', 'ee0ee43dc267'],
+  ['failed-payment-dunning', '2e11e7993c10'],
   ['ai-cold-email-personaliser', 'bd34ec61c23d'],
   ['zendesk-ticket-summariser', '693b03901371'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
