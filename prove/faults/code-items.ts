@@ -94,8 +94,8 @@ function constantsIn(file: ts.SourceFile): Constants {
 function fieldOf({ name, propertyName, parent, dotDotDotToken, initializer }: ts.BindingElement) {
   const { parent: of } = parent
   if (dotDotDotToken || initializer || !ts.isVariableDeclaration(of) || !ts.isObjectBindingPattern(parent)) return
-  const isConst = (of.parent.flags & ts.NodeFlags.Const) !== 0
-  if (!isConst || !of.initializer || !ts.isPropertyAccessExpression(of.initializer)) return
+  if (!(of.parent.flags & ts.NodeFlags.Const) || !of.initializer || !ts.isPropertyAccessExpression(of.initializer))
+    return
   const text = `${of.initializer.getText()}.${(propertyName ?? name).getText()}`
   const [read] = ts.createSourceFile('field.js', text, ts.ScriptTarget.Latest, true).statements
   return read && ts.isExpressionStatement(read) ? read.expression : undefined

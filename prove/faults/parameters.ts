@@ -51,16 +51,37 @@ const off = () => false
 const empty = (value: unknown) => (typeof value === 'string' ? '' : value)
 const other = (value: unknown) => (typeof value === 'string' && value !== '' ? `${value}x` : value)
 const METHODS: Record<string, string> = { GET: 'DELETE', POST: 'PUT', PUT: 'POST', PATCH: 'PUT', DELETE: 'GET' }
-const pairs = (text: string) => text.split(/\s+/).map((pair) => pair.split('-'))
-const OPERATIONS: Record<string, string> = Object.fromEntries(
-  pairs(`append-appendOrUpdate appendOrUpdate-append update-append upsert-create create-getAll get-delete getAll-get
-    search-get send-get addLabels-removeLabels markAsRead-markAsUnread`),
-)
-const OPPOSITE: Record<string, string> = Object.fromEntries(
-  pairs(
-    `equals-notEquals empty-notEmpty exists-notExists true-false gt-lt gte-lte contains-notContains after-before`,
-  ).flatMap((pair) => [pair, pair.toReversed()]),
-)
+const OPERATIONS: Record<string, string> = {
+  append: 'appendOrUpdate',
+  appendOrUpdate: 'append',
+  update: 'append',
+  upsert: 'create',
+  create: 'getAll',
+  get: 'delete',
+  getAll: 'get',
+  search: 'get',
+  send: 'get',
+  addLabels: 'removeLabels',
+  markAsRead: 'markAsUnread',
+}
+const OPPOSITE: Record<string, string> = {
+  equals: 'notEquals',
+  notEquals: 'equals',
+  empty: 'notEmpty',
+  notEmpty: 'empty',
+  exists: 'notExists',
+  notExists: 'exists',
+  true: 'false',
+  false: 'true',
+  gt: 'lt',
+  lt: 'gt',
+  gte: 'lt',
+  lte: 'gt',
+  contains: 'notContains',
+  notContains: 'contains',
+  after: 'before',
+  before: 'after',
+}
 const from = (map: Record<string, string>) => (value: unknown) => map[String(value)] ?? value
 
 interface Condition {
