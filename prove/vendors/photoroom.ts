@@ -16,6 +16,7 @@ const photoroomError = (status_code: number, detail: string, type = 'error'): Mo
   status: status_code,
   body: { detail, status_code, type },
 })
+const FORBIDDEN = photoroomError(403, 'Forbidden', 'forbidden')
 
 const OPTIONS = [
   ['format', /^(png|jpg|webp)$/],
@@ -33,8 +34,7 @@ export const photoroom = defineVendor<Seed, Seed>({
     'from memory: the texts of errors.',
   createState: (seed) => ({ ...seed }),
   authorize: (request) => {
-    if (!request.headers['x-api-key'])
-      throw new ApiError('Photoroom: no key', photoroomError(403, 'Forbidden', 'forbidden'))
+    if (!request.headers['x-api-key']) throw new ApiError('Photoroom: no key', FORBIDDEN)
   },
   routes: [
     {
@@ -59,9 +59,6 @@ export const photoroom = defineVendor<Seed, Seed>({
       },
     },
   ],
-  fail: (failure) =>
-    failure === 'unauthorized'
-      ? photoroomError(403, 'Forbidden', 'forbidden')
-      : failAs((status, detail) => photoroomError(status, detail))(failure),
+  fail: (failure) => (failure === 'unauthorized' ? FORBIDDEN : failAs(photoroomError)(failure)),
   credentials: { httpHeaderAuth: { name: 'X-Api-Key', value: 'proof' } },
 })
