@@ -56,13 +56,13 @@ export function CatalogueView(props: CatalogueViewProps) {
     <>
       <ResultsHead query={query} isSearch={isSearch} count={cards.length} complete={complete} />
       {isSearch && (
-        <a className="skip" style={{ top: 'auto' }} href="#results">
+        <a className="skip" href="#results">
           To the results
         </a>
       )}
       <div className="finder">
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
-        <div {...(isSearch && { id: 'results', tabIndex: -1, style: { outline: 0 } })}>
+        <div {...(isSearch && { id: 'results', tabIndex: -1 })}>
           {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
           {cards.length === 0 && complete && close && <EmptyState query={query} hasClose={close.length > 0} />}
@@ -107,7 +107,7 @@ function ResultsHead({ query, isSearch, count, complete = true }: ResultsHeadPro
       <div>
         <h2>
           <span>{isSearch ? 'Search Results' : allLine(count)}</span>
-          {query.trim() && <span style={{ overflowWrap: 'anywhere' }}>{` for “${query.trim()}”`}</span>}
+          {query.trim() && <span>{` for “${query.trim()}”`}</span>}
         </h2>
         {isSearch && (
           <p className="results-found">
