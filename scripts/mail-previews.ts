@@ -55,16 +55,14 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       orderNumber: 'F-4K7Q-2M9X',
       plan,
       openUrl: `${back}&proof=sample`,
+      withdrawUrl: `${letterhead.siteUrl}/withdraw`,
       termsChangedAt,
       withdrawalDays: withdrawal.days,
     }),
     refund: refund(letterhead, purchase),
     'dispute-opened': disputeOpened(letterhead, purchase),
     'payment-failed': paymentFailed(letterhead, purchase),
-    'checkout-left': checkoutLeft(letterhead, {
-      planName,
-      recoveryUrl: 'https://checkout.stripe.com/c/recover/sample',
-    }),
+    'checkout-left': checkoutLeft(letterhead, { planName, recoveryUrl: 'https://checkout.stripe.com/c/recover' }),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
     'paid-twice': duplicatePayment(letterhead, {
       duplicate: {

@@ -18,7 +18,7 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return fail(sent.error)
     const { success, data } = WithdrawInput.safeParse(sent.value)
     if (!success) return backToForm('wrong')
-    const { homepage, ...statement } = data
+    const { homepage, sessionId, proof, ...statement } = data
     const withdrawal = newWithdrawal(statement, Date.now())
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return toReceived(withdrawal)
@@ -31,5 +31,5 @@ export default (request: Request, context: Context) =>
       )
     const mails = withdrawalMails({ ...others, orderNumberOf })
     const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, withdrawal)
-    return received.ok ? afterNotice(request, received.value) : backToForm('failed')
+    return received.ok ? afterNotice(request, received.value, { sessionId, proof }) : backToForm('failed')
   })(request)

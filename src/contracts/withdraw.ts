@@ -6,6 +6,9 @@ import { CheckoutId, Signed } from './checkout-id.ts'
 export const WithdrawInput = WithdrawalNotice.extend({
   /** A hidden field (honeypot) that only bots fill in. */
   homepage: z.string().default(''),
+  /** From the link in the order confirmation, whose holder needs no second email; anything else counts as absent. */
+  sessionId: CheckoutId.optional().catch(undefined),
+  proof: Signed.optional().catch(undefined),
 })
 
 /** The link in our email: the id of the notice, and its signature. */

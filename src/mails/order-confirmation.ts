@@ -16,6 +16,8 @@ export interface Order {
   plan: Pick<Plan, 'description' | 'features'> | null
   /** Unlocks the library in the browser that opens it. */
   openUrl: string
+  /** Opens the withdrawal form filled in, with the proof that this email was received. */
+  withdrawUrl: string
   /** When the terms of service last changed. */
   termsChangedAt: number
   /** The withdrawal period, in days after the payment. */
@@ -25,7 +27,7 @@ export interface Order {
 /** How to get access, followed by the order details for the buyer's records. */
 export function orderConfirmation(
   letterhead: Letterhead,
-  { purchase, orderNumber, plan, openUrl, termsChangedAt, withdrawalDays }: Order,
+  { purchase, orderNumber, plan, openUrl, withdrawUrl, termsChangedAt, withdrawalDays }: Order,
 ): MailContent {
   const { siteUrl, supportEmail, seller } = letterhead
   const { planName, amount, tax, invoiced, currency, paidAt, email, waiver, wanted } = purchase
@@ -77,7 +79,7 @@ export function orderConfirmation(
             `You can withdraw within ${withdrawalDays} days of paying, without giving a reason, and get a full ` +
               'refund.',
           ]),
-      { text: 'Withdraw from contract here:', href: `${siteUrl}/withdraw` },
+      { text: 'Withdraw from contract here:', href: withdrawUrl },
       {
         text:
           `You can also write to ${supportEmail}. A sentence is enough, such as: ` +

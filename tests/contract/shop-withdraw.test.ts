@@ -130,6 +130,19 @@ describe('a statement', () => {
     expect(refundsOf(next)).toEqual([2000])
   })
 
+  test('asks nobody for a second email who follows the link in the order confirmation', async () => {
+    const purchase = await shop.buy({ email })
+    const [mail] = mailsTo(email, 'Your Basic Plan is ready')
+    const link = new URL(/^http\S+\/withdraw#\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+    const filled = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
+    expect(filled).toMatchObject({ email, order: orderNumberOf(purchase.sessionId) })
+    for (const wrong of [{ proof: 'made.up.proof' }, { sessionId: 'cs_test_another12' }, { email: `not-${email}` }])
+      expect((await state({ ...filled, ...wrong })).location).toContain('/withdraw/received')
+    expect(refundsOf(purchase)).toEqual([])
+    expect((await state(filled)).location).toContain('/withdraw/purchase')
+    expect(refundsOf(purchase)).toEqual([2000])
+  })
+
   test('refunds nothing by itself, since anyone can type an address', async () => {
     const purchase = await shop.buy({ email })
     await state()

@@ -58,6 +58,20 @@ test(
   },
 )
 
+test('the link in the order confirmation fills the form, and one press refunds a guest', async ({
+  page,
+  desk,
+  buyer,
+}) => {
+  await buy(page, 'Basic Plan', { email: buyer })
+  const { text } = await desk.mailTo(buyer, /^Your Basic Plan is ready/)
+  await page.goto(/https?:\S+withdraw#\S+/.exec(text)?.[0] ?? '')
+  await expect(page.getByLabel('Email address you bought with')).toHaveValue(buyer)
+  await page.getByLabel('Your name').fill('Bea Buyer')
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(page.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible()
+})
+
 test('a member confirms the filled form once, and sees the refund in their account', async ({ page, desk, watch }) => {
   // After the refund this browser's key asks once for a purchase that opens nothing any more.
   watch.allow(/status of 402/)

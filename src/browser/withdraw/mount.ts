@@ -4,12 +4,15 @@ import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 
 /**
- * Prefills the form for signed-in users: with the purchase in `?order=`, else the newest that is not fully refunded.
- * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests. The notice
- * is sent with the session, which proves whose address it is: the filled form then needs no second step.
+ * Prefills the form: from the link in the order confirmation, or for signed-in users with the purchase in `?order=`,
+ * else the newest that is not fully refunded. Fields the user has filled in stay unchanged. If the request fails, the
+ * form stays empty. The notice is sent with the proof of the link or with the session, either of which proves whose
+ * address it is: the filled form then needs no second step.
  */
 export async function mount(form: HTMLElement): Promise<void> {
   if (form instanceof HTMLFormElement && form.matches('[action^="/api"]')) return sendSignedIn(form)
+  const mailed = new URLSearchParams(location.hash.slice(1))
+  if (mailed.has('proof')) return fillFromMail(form, mailed)
   const token = await sessionToken()
   if (token === null) return
   const [answer, clerk] = await Promise.all([call<AccountOutput>('/api/account', { token }), getClerk()])
@@ -22,12 +25,29 @@ export async function mount(form: HTMLElement): Promise<void> {
   fill(form, 'name', clerk.user?.fullName)
   fill(form, 'email', purchase?.email ?? clerk.user?.primaryEmailAddress?.emailAddress)
   fill(form, 'order', purchase?.order)
+  if (purchase && form instanceof HTMLFormElement) sendSignedIn(inOneStep(form))
+}
+
+function fillFromMail(form: HTMLElement, mailed: URLSearchParams): void {
+  for (const name of ['email', 'order']) fill(form, name, mailed.get(name))
+  for (const name of ['sessionId', 'proof']) {
+    const field = Object.assign(document.createElement('input'), {
+      type: 'hidden',
+      name,
+      value: mailed.get(name) ?? '',
+    })
+    form.append(field)
+  }
+  if (form instanceof HTMLFormElement) inOneStep(form)
+}
+
+function inOneStep(form: HTMLFormElement): HTMLFormElement {
   const [button, hint] = form.querySelectorAll<HTMLElement>('[type=submit], [type=submit] + p')
-  if (!purchase || !button || !hint || !(form instanceof HTMLFormElement)) return
   form.action = '/api/withdraw'
-  button.textContent = 'Confirm withdrawal'
-  hint.textContent = 'A refund that is due starts right away, and ends the access that came with this purchase.'
-  sendSignedIn(form)
+  if (button) button.textContent = 'Confirm withdrawal'
+  if (hint)
+    hint.textContent = 'A refund that is due starts right away, and ends the access that came with this purchase.'
+  return form
 }
 
 function sendSignedIn(form: HTMLFormElement): void {

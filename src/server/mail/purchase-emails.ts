@@ -132,13 +132,18 @@ async function sendDuplicatePaymentEmail(ports: Ports, duplicate: DuplicatePayme
 
 function confirmation(ports: OrderPorts, purchase: Purchase & { email: string }): MailContent {
   const { signer, letterhead, plans, termsChangedAt, withdrawalRules } = ports
-  const { checkoutId } = purchase
+  const { checkoutId, email } = purchase
   const head = letterhead()
+  const orderNumber = orderNumberOf(checkoutId)
+  const proof = mailProof(signer, purchase)
+  // In the fragment, which no log of a server contains.
+  const filledForm = new URLSearchParams({ email, order: orderNumber, sessionId: checkoutId, proof })
   return orderConfirmation(head, {
     purchase,
-    orderNumber: orderNumberOf(checkoutId),
+    orderNumber,
     plan: plans().find(({ id }) => id === purchase.plan) ?? null,
-    openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, purchase)}`,
+    openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${proof}`,
+    withdrawUrl: `${head.siteUrl}/withdraw#${filledForm}`,
     termsChangedAt: termsChangedAt(),
     withdrawalDays: withdrawalRules().days,
   })

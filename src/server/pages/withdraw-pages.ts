@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ConfirmWithdrawalInput, WithdrawalLink } from '#contracts/withdraw.ts'
+import type * as z from 'zod'
+import { ConfirmWithdrawalInput, WithdrawalLink, type WithdrawInput } from '#contracts/withdraw.ts'
 import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
-import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
+import { isReceivedProof, readProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 import { withFallback } from '#domain/shared/errors.ts'
 import { confirmWithdrawal, readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { type Meant, purchasesMeant } from '#domain/withdrawal/purchases-meant.ts'
@@ -17,6 +19,9 @@ import { type Services, services } from '../services.ts'
 const LINK_PROBLEMS = ['busy', 'storage'] as const
 type LinkProblem = (typeof LINK_PROBLEMS)[number]
 
+/** The parts of the link in the order confirmation. */
+type OrderLink = Pick<z.infer<typeof WithdrawInput>, 'sessionId' | 'proof'>
+
 type Link = { statement: string; proof: string }
 type ReadLink = Link & { key: WithdrawalKey; correctionId: string | null }
 
@@ -31,21 +36,29 @@ export function newWithdrawal({ name, email, order }: WithdrawalNotice, at: numb
 }
 
 /**
- * After a notice: the page behind the emailed link for the signed-in owner of the address, who has nothing left to
- * prove; the receipt for everyone else. An owner who named the order has confirmed it if a full refund is due.
+ * After a notice: the page behind the emailed link for the signed-in owner of the address and for the holder of the
+ * order confirmation, who have nothing left to prove; the receipt for everyone else. Those who named the order have
+ * confirmed it if a full refund is due.
  */
-export async function afterNotice(request: Request, said: Withdrawal): Promise<Response> {
+export async function afterNotice(request: Request, said: Withdrawal, order: OrderLink): Promise<Response> {
   const all = services()
   const visitor = await visitorId(request)
   const claimer = visitor.ok && visitor.value !== null ? asClaimer(visitor.value, all) : null
   const isOwner = claimer !== null && (await withFallback(claimer.ownsAddress(said.email), false, 'Clerk'))
-  const [meant] = isOwner ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
+  const purchases = isOwner || order.proof ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
+  const meant = purchases.find(({ purchase }) => isOwner || isMailedFor(all, purchase, order))
   if (!meant) return toReceived(said)
   const { correctionId, checkoutId } = meant.purchase
   // After an outage the page has the button, or the next run of `finish-withdrawals` completes it.
   if (said.order === all.orderNumberOf(checkoutId))
     await withFallback(confirmIfDue(all, said, meant), undefined, 'Stripe', 'storage', 'mail')
   return toLinkPage(linkParts(all.signer, said, correctionId))
+}
+
+/** Whether the link was emailed to the present address of this purchase. */
+function isMailedFor({ signer }: Services, { checkoutId, correctionId }: Purchase, { sessionId, proof }: OrderLink) {
+  const origin = sessionId === checkoutId && proof ? readProof(signer, { checkoutId, proof }) : null
+  return origin?.from === 'mail' && origin.correctionId === correctionId && origin.expires > Date.now()
 }
 
 async function confirmIfDue(all: Services, said: Withdrawal, { purchase }: Meant): Promise<void> {

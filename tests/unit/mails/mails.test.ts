@@ -18,6 +18,7 @@ const AN_ORDER = {
   orderNumber: 'F-4K7Q-2M9X',
   plan: null,
   openUrl: `${SITE}/open`,
+  withdrawUrl: `${SITE}/withdraw#order=F-1`,
   termsChangedAt: 0,
   withdrawalDays: 30,
 }
