@@ -341,7 +341,7 @@ export default defineCases([
       { refusal: 'I can’t help with that.' },
     ),
     name: 'sixty-days',
-    title: 'Sixty days, two amounts with a thousands separator, and an empty answer of the model',
+    title: 'Sixty days, amounts with a thousands separator, and an empty summary',
     trigger: ask('Revenue per day?'),
     check(outcome) {
       const [said, table = '', image, basis] = parts(outcome, 0)
