@@ -34,6 +34,7 @@ const fixture = (
 const refresh = { kind: 'schedule' as const, node: 'Every three hours' }
 const ask = (text: string, session = 'visitor-1') => ({ kind: 'chat' as const, text, session })
 const LONG_SESSION = 'visitor-1-'.repeat(9)
+const ASKED = ['Can I return a lamp?', 'An opened one?', 'A used one?', 'A gift?']
 const QUESTION = 'Can I send back the lamp if I opened the box?'
 
 const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
@@ -88,6 +89,16 @@ export default defineCases([
     title: 'The model invents a link',
     trigger: [refresh, ask(QUESTION)],
     check: (outcome) => assert.deepEqual(replies(outcome), [YES]),
+  },
+  {
+    ...fixture([...ASKED.flatMap(() => [SEARCH, says(true, YES, [LINK])]), says(false, '')]),
+    name: 'long-conversation',
+    title: 'A fifth question after four with a search each',
+    trigger: [refresh, ...ASKED.map((text) => ask(text)), ask('And in May?')],
+    check(outcome) {
+      const last = JSON.stringify(outcome.exchanges.filter(({ path }) => path === '/v1/responses').at(-1)?.body)
+      assert.match(last, /Can I return a lamp\?[\s\S]*And in May\?/)
+    },
   },
   {
     ...fixture([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),

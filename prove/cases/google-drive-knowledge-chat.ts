@@ -438,6 +438,19 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
     },
   },
   {
+    ...fixture(),
+    name: 'long-conversation',
+    title: 'A fifth question after four with a search each',
+    trigger: [
+      sync,
+      ...['Can I work from home?', 'On Monday?', 'On Friday?', 'In May?', 'In June?'].map((text) => ask(text)),
+    ],
+    check(outcome) {
+      const last = requests(outcome, 'api.openai.com/v1/responses').at(-1)
+      assert.match(JSON.stringify(last?.body), /Can I work from home\?[\s\S]*In June\?/)
+    },
+  },
+  {
     ...fixture({ settings: { maxPerDay: 3, maxQuestionLength: 100 } }),
     name: 'limits',
     title: 'Empty questions, long questions and the daily limit',

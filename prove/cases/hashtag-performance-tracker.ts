@@ -82,11 +82,14 @@ export default defineCases([
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     given: {
       ...fixture(POSTS.slice(0, 6)).given,
-      openai: { answers: [{ text: 'More posts are needed.', times: 2 }] },
+      openai: { answers: [{ text: 'More posts are needed.' }, { refusal: 'I can’t help with that.' }] },
     },
     check(outcome) {
       assert.equal(sheetRows(outcome, sheet, 'Posts').length, 6)
-      assert.match(mails(outcome)[1] ?? '', /No advice yet: fewer than two groups/)
+      assert.match(
+        mails(outcome)[1] ?? '',
+        /No advice yet: fewer than two groups[\s\S]*explanation could not be written this week/,
+      )
     },
   },
   {

@@ -16,6 +16,7 @@ const aProduct = (id: number, name: string, price: string, more: object = {}) =>
 })
 const MORTAR = aProduct(11, 'Olive wood mortar', '38.00')
 const BOARD = aProduct(13, 'Cutting board', '29.00')
+const WISHES = ['A present for a cook', 'In wood', 'Larger', 'Cheaper', 'Darker']
 const SOLD_OUT = aProduct(12, 'Bread knife', '25.00', { stock_status: 'outofstock' })
 
 const search = { calls: [{ tool: 'Search_catalog', arguments: { input: 'rustic gift for a cook' } }] }
@@ -57,6 +58,15 @@ export default defineCases([
       assert.doesNotMatch(stored, /Bread knife/)
       assert.match(JSON.stringify(asked(outcome)[2]?.body), /Olive wood mortar/)
       assert.match(JSON.stringify(asked(outcome)[0]?.body), /say in one sentence that you are an automated assistant/)
+    },
+  },
+  {
+    ...fixture([...WISHES.flatMap(() => [search, says('How about this?', ['11', 'Heavy'])]), says('A mortar.')]),
+    name: 'long-conversation',
+    title: 'A sixth message after five with a search each',
+    trigger: [FILL, ...WISHES.map(chat), chat('What did I ask first?')],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome).at(-1)?.body), /A present for a cook[\s\S]*What did I ask first\?/)
     },
   },
   {

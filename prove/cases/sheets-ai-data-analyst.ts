@@ -46,6 +46,7 @@ const fixture = (
   plans: object[],
   rows: (string | number)[][] = ROWS,
   settings: Record<string, string | number | boolean> = {},
+  sentence: object = { text: 'Germany leads.' },
 ) => ({
   settings: { sheetUrl: sheet.url, aboutTheData: 'One row per sale.', ...settings },
   given: {
@@ -53,7 +54,7 @@ const fixture = (
     openai: {
       answers: [
         ...plans.map((json) => ({ json, when: 'one calculation plan' })),
-        { text: 'Germany leads.', when: 'one to three sentences', times: 9 },
+        { ...sentence, when: 'one to three sentences', times: 9 },
       ],
     },
   },
@@ -336,12 +337,15 @@ export default defineCases([
         at === 59 ? '1,234' : at === 58 ? '1.234' : at,
         'A1',
       ]),
+      {},
+      { refusal: 'I can’t help with that.' },
     ),
     name: 'sixty-days',
-    title: 'Sixty days, and two amounts with a thousands separator',
+    title: 'Sixty days, amounts with a thousands separator, and an empty summary',
     trigger: ask('Revenue per day?'),
     check(outcome) {
-      const [, table = '', image, basis] = parts(outcome, 0)
+      const [said, table = '', image, basis] = parts(outcome, 0)
+      assert.match(said ?? '', /^OpenAI did not respond/)
       const lines = table.split('\n').slice(2)
       assert.deepEqual([lines.length, lines[0], lines.at(-1)], [50, '| 2026-01-11 | 10 |', '| 2026-03-01 | 0 |'])
       assert.equal(

@@ -11,6 +11,7 @@ const html = (text: string) => `<html><body><nav>Start</nav><main><p>${text}</p>
 
 const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'delivery time' } }] }
 const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
+const LAMPS = ['Do you sell lamps?', 'In oak?', 'In ash?', 'In pine?', 'In beech?', 'In steel?']
 const LATER = 'I could not find that in our articles. A colleague will reply within one business day.'
 
 const fixture = (answers: object[] = [], page: string = html(ARTICLE)) => ({
@@ -138,17 +139,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
+    ...fixture([...LAMPS.flatMap(() => [SEARCH, says('Hello Mira.')]), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
-    title: 'Each customer has separate chat memory',
-    trigger: [customer('Do you sell lamps?'), customer('What did I ask?'), customer('Hello', 77)],
+    title: 'Each customer has separate chat memory, of six exchanges with a search each',
+    trigger: [...LAMPS.map((text) => customer(text)), customer('What did I ask?'), customer('Hello', 77)],
     failures: [STUMBLE],
     check(outcome) {
-      assert.match(asked(outcome)[1] ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
-      assert.doesNotMatch(asked(outcome)[2] ?? '', /lamps/)
+      assert.match(asked(outcome).at(-2) ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
+      assert.doesNotMatch(asked(outcome).at(-1) ?? '', /lamps/)
       assert.deepEqual(
         sentMessages(outcome).map(([to]) => to),
-        [MIRA, MIRA, 77].map(String),
+        [...LAMPS, ''].map(() => String(MIRA)).concat('77'),
       )
     },
   },

@@ -17,6 +17,7 @@ const MARA = {
   topic: 'price for cleaning a listed building',
   preferred_time: 'Thursday morning',
 }
+const ASKED = ['Do you clean facades?', 'Of brick?', 'Of wood?', 'Of glass?', 'Of steel?', 'Of marble?']
 const REPLY = 'Yes, with low-pressure steam. May a colleague email you?'
 
 const search = { calls: [{ tool: 'Search_the_FAQ', arguments: { input: 'listed buildings' } }] }
@@ -78,6 +79,15 @@ export default defineCases([
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please email us.', 'Yes?'])
+    },
+  },
+  {
+    ...fixture([...ASKED.flatMap(() => [search, says(REPLY)]), says('Facades.')]),
+    name: 'long-conversation',
+    title: 'A seventh message after six with a search each',
+    trigger: [refresh, ...ASKED.map(visitor), visitor('What did I ask first?')],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome).at(-1)?.body), /Do you clean facades\?[\s\S]*What did I ask first\?/)
     },
   },
   {
