@@ -97,6 +97,9 @@ const rows = (outcome: Outcome) =>
 const mails = ({ messages }: Outcome, to: string) => messages.filter((mail) => mail.to === to)
 
 /** Finance hears why; no partner hears anything. */
+const SEND = { fields: { Decision: 'Send statements' } }
+const STOP = { fields: { Decision: 'Stop' } }
+
 const isStopped =
   (why: RegExp, rowCount = 0): Case['check'] =>
   (outcome) => {
@@ -121,13 +124,15 @@ export default defineCases([
     name: 'normal-day',
     title: 'The statements are approved',
     trigger: third,
-    answers: ['approve'],
+    answers: [SEND],
     check(outcome) {
       assert.deepEqual(rows(outcome), [
         ['ridgeway', 134.5, 0, 'sent'],
         ['small', 0, 4, 'sent'],
       ])
       const [ask, end] = mails(outcome, 'finance@example.com')
+      // One link, to a form: a scanner that opens it decides nothing.
+      assert.equal(ask?.html?.match(/href=/g)?.length, 1)
       assert.match(
         `${ask?.html}${ask?.text}`,
         /Ridgeway Cycling Blog: 134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20%\)/,
@@ -155,7 +160,7 @@ export default defineCases([
     name: 'never-captured',
     title: 'Two card payments, one released and one captured in part',
     trigger: third,
-    answers: ['decline'],
+    answers: [STOP],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[1], 140.9)
     },
@@ -165,7 +170,7 @@ export default defineCases([
     name: 'declined',
     title: 'Finance declines',
     trigger: third,
-    answers: ['decline'],
+    answers: [STOP],
     check: isDraft,
   },
   {
@@ -196,7 +201,7 @@ export default defineCases([
     name: 'in-forint',
     title: 'Payments in Hungarian forints',
     trigger: third,
-    answers: ['approve'],
+    answers: [SEND],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['ridgeway', 8000, 0, 'sent']])
       assert.doesNotMatch(`${mails(outcome, 'finance@example.com')[0]?.html}`, /<b>Cycling/)
@@ -213,7 +218,7 @@ export default defineCases([
     name: 'code-with-zeros',
     title: 'A code of digits, a rate of one percent and an amount carried over',
     trigger: third,
-    answers: ['approve'],
+    answers: [SEND],
     check(outcome) {
       const [{ commission, carried, payout } = {}] = sheetRows(outcome, sheet, 'Statements').slice(1)
       assert.deepEqual([commission, carried, payout], [8, 20, 28])
@@ -239,7 +244,7 @@ export default defineCases([
     name: 'mail-fails-once',
     title: 'Two pages of payments, a rejected statement, and Google Sheets fails twice',
     trigger: third,
-    answers: ['approve'],
+    answers: [SEND],
     failures: [
       down('gmail', { after: 1, times: 1 }),
       ...['"failed', '"sent"'].map((about) =>
@@ -306,7 +311,7 @@ export default defineCases([
     name: 'end-not-reported',
     title: 'Gmail rejects the final email',
     trigger: third,
-    answers: ['approve'],
+    answers: [SEND],
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 3 })],
     ends: 'error',
     check(outcome) {

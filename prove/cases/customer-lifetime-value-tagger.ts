@@ -55,7 +55,7 @@ const fixture = (
   settings: Record<string, string | number> = {},
 ) => ({
   now,
-  settings: { sheetUrl: sheet.url, ...settings },
+  settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3d4e5', ...settings },
   given: {
     stripe: {
       charges,
@@ -120,7 +120,7 @@ export default defineCases([
       assert.deepEqual(asked?.query, { limit: '100', 'created[gte]': String(seconds('2023-11-14T23:00:00Z')) })
       // Three people: tags off, then on.
       assert.equal(requests(outcome, /\/tags$/).length, 6)
-      assert.ok(requests(outcome, /\/tags$/).every(({ path }) => path.includes('/lists/your_audience_id/')))
+      assert.ok(requests(outcome, /\/tags$/).every(({ path }) => path.includes('/lists/a1b2c3d4e5/')))
       const [off] = requests(outcome, /\/tags$/)
       assert.deepEqual(
         (off?.body as { tags: object[] } | undefined)?.tags,

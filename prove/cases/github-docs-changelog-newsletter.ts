@@ -101,6 +101,9 @@ const SENT = 'list@example.org: Exports always finish'
 const markdown = (columns: string) =>
   `Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- ${columns}`
 
+const SEND_IT = { fields: { Decision: 'Send it' } }
+const REJECT = { fields: { Decision: 'Do not send' } }
+
 interface Left {
   mails: string[]
   status?: string
@@ -133,11 +136,13 @@ export default defineCases([
     ...fixture({ pulls: [...PULLS, ...OTHERS], draft: PLAIN_DRAFT }),
     name: 'normal-day',
     title: 'Normal day',
-    answers: ['approve'],
+    answers: [SEND_IT],
     check(outcome) {
       left({ mails: [QUESTION, SENT], status: 'Sent', post: true })(outcome)
       const [question, issue] = mails(outcome)
       const text = `${question?.html ?? question?.text}`
+      // One link, to a form: a scanner that opens it decides nothing.
+      assert.equal(text.match(/href=/g)?.length, 1)
       assert.match(text, /https:\/\/www\.notion\.so\/[\s\S]*Subject: Exports always finish/)
       assert.match(
         text,
@@ -201,7 +206,7 @@ export default defineCases([
     name: 'twice',
     title: 'Declined, then run again the same day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
-    answers: ['decline'],
+    answers: [REJECT],
     check: left({ mails: [QUESTION], status: 'Not sent' }),
   },
   {
@@ -259,7 +264,7 @@ export default defineCases([
     ...fixture(),
     name: 'page-is-gone',
     title: "The approved page can't be read",
-    answers: ['approve'],
+    answers: [SEND_IT],
     failures: fails('notion', 'GET /v1/pages/:id/markdown'),
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),
   },
@@ -267,7 +272,7 @@ export default defineCases([
     ...fixture(),
     name: 'list-is-closed',
     title: 'Gmail rejects the newsletter',
-    answers: ['approve'],
+    answers: [SEND_IT],
     failures: fails('gmail', SEND, { after: 1, times: 1 }),
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),
   },
@@ -275,7 +280,7 @@ export default defineCases([
     ...fixture(),
     name: 'discord-is-down',
     title: 'Discord is down',
-    answers: ['approve'],
+    answers: [SEND_IT],
     failures: fails('discord'),
     check: left({ mails: [QUESTION, SENT, STOPPED], status: 'Sent', why: /message/, sent: true }),
   },
@@ -283,7 +288,7 @@ export default defineCases([
     ...fixture(),
     name: 'status-is-refused',
     title: 'Sent, but Notion rejects the status',
-    answers: ['approve'],
+    answers: [SEND_IT],
     failures: fails('notion', 'PATCH /v1/pages/:id'),
     check(outcome) {
       left({ mails: [QUESTION, SENT, STOPPED], status: 'Draft', post: true, why: /message/, sent: true })(outcome)

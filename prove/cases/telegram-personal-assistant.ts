@@ -677,6 +677,11 @@ export default defineCases([
       assert.match(cancel?.text ?? '', /Cancel event<\/b>\nDay off\n2026-11-20, all day/)
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-11-20T15:00:00Z')
       assert.equal(eventsNow(outcome)[1]?.status, 'cancelled')
+      const notified = outcome.exchanges.filter(({ method, path }) => method !== 'GET' && path.includes('/events'))
+      assert.deepEqual(
+        notified.map(({ method, query }) => `${method} ${query?.sendUpdates}`),
+        ['PATCH all', 'DELETE all'],
+      )
       assert.match(
         replies(outcome).at(-1) ?? '',
         /a cancellation: I couldn’t find this event[\s\S]*a change: I couldn’t find this event/,

@@ -45,7 +45,7 @@ function postToChat(request: VendorRequest, context: Context): MockResponse {
   recordMessage({
     app: 'microsoft-teams',
     to: chatId,
-    text: text.replace(/<br>/g, '\n').replace(/<[^>]*>/g, ''),
+    text: text.replace(/\s+/g, ' ').replace(/<(br)?[^>]*>/g, (_, br) => (br ? '\n' : '')),
     ...(contentType === 'html' ? { html: text } : {}),
   })
   const message = {
