@@ -189,6 +189,8 @@ export default defineCases([
       assert.match(first ?? '', /Readers: Homeowners\. Write in English/)
       assert.match(second ?? '', /No search results are available/)
       assert.doesNotMatch(first ?? '', /Menu|Itself|The article goes on/)
+      const reports = asked(outcome, 'google-analytics').map(({ body }) => (body as { limit?: number }).limit)
+      assert.deepEqual(reports, [100_000, 100_000])
     },
   },
   {

@@ -145,7 +145,12 @@ export default defineCases([
       },
       'google-business-profile': {
         reviews: [
-          { reviewId: 'r1', starRating: 'TWO', comment: 'Too expensive', createTime: '2026-11-15T20:00:00Z' },
+          {
+            reviewId: 'r1',
+            starRating: 'TWO',
+            comment: '(Translated by Google) Too expensive\n\n(Original)\nZu teuer',
+            createTime: '2026-11-15T20:00:00Z',
+          },
           { reviewId: 'r2', starRating: 'ONE', createTime: '2026-11-15T21:00:00Z' },
         ],
       },
@@ -165,7 +170,7 @@ export default defineCases([
           .map((page) => [page['Source ID'], page.Topic, page.Text])
           .sort(),
         [
-          ['google/r1', 'Price', 'Too expensive'],
+          ['google/r1', 'Price', 'Zu teuer'],
           ['slack/1794700000.000100', 'Bug', 'Screenshot from R&D: the export hangs.'],
           ['slack/1794700002.000100', 'Bug', 'The board loses its filters since 2026-11-10.'],
           ['slack/1794700003.000100', 'Bug', 'wishes for a dark theme.'],

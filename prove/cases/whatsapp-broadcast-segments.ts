@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { sheetRows, testSheet } from '../sheet.ts'
 import { inOneDelivery, usernameMessage, whatsAppEvent } from '../whatsapp.ts'
 
@@ -30,6 +31,9 @@ const fixture = (contacts: string[][], log: string[][] = [], dryRun = false) => 
     meta: { templates: [{ name: 'gift_ideas', language: 'en', body: 'Hello {{1}}, here are gift ideas.' }] },
   },
 })
+const crowd = fixture(
+  Array.from({ length: 14 }, (_, at) => ['Lee', `+4477009001${at + 10}`, 'gifts', 'yes', '2026-01-02', '']),
+)
 const OUTAGES = ['GET /v4/spreadsheets/:id/values/:range', 'POST /v4/spreadsheets/:id/values:batchUpdate'].map(
   (route) => down('google-sheets', { times: 1, route }),
 )
@@ -89,6 +93,20 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.equal(log(outcome).length, 2)
+    },
+  },
+  {
+    ...crowd,
+    settings: { ...crowd.settings, batchSize: 50 },
+    name: 'large-batches',
+    title: 'A batch too large for the delivery reports that Google Sheets has to record',
+    trigger: press,
+    check(outcome) {
+      assert.equal(texts(outcome).length, 14)
+      assert.ok(log(outcome).every(({ status }) => status === 'sent'))
+      assert.ok(longestPause(outcome, 'Pause') >= 57_000)
+      const [first] = outcome.exchanges.filter(({ path }) => path.endsWith(':append'))
+      assert.equal((first?.body as { values?: unknown[] } | undefined)?.values?.length, 13)
     },
   },
   {
