@@ -99,6 +99,23 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      orders: Array.from({ length: 251 }, (_, at) => ({
+        id: at + 1,
+        email: at === 250 ? 'jonas@example.com' : 'someone@example.com',
+        created_at: '2026-11-16T08:20:00Z',
+      })),
+    }),
+    name: 'many-orders',
+    title: 'The 251st order is from the buyer',
+    trigger: cart(),
+    check(outcome) {
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'bought without reminder']])
+      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'shopify').map(({ query }) => query.since_id)
+      assert.deepEqual(asked, ['0', '250'])
+    },
+  },
+  {
     ...fixture(),
     settings: { ...fixture().settings, discountCode: 'MUGS10' },
     name: 'code-left-out',

@@ -126,9 +126,10 @@ export default defineCases([
         ['DE', 'M-2', 'numbers differ', 'Harbour & Pine Becher, 300 ml', 'Hält lange warm\nDeckel aus Eiche'],
       ])
       assert.deepEqual(asked(outcome, 'deepl')[0]?.body, {
+        text: ['Harbour & Pine travel mug, 450 ml, leakproof lid\nKeeps warm 6 hours'],
         target_lang: 'DE',
         source_lang: 'EN',
-        text: 'Harbour & Pine travel mug, 450 ml, leakproof lid\nKeeps warm 6 hours',
+        preserve_formatting: true,
       })
       const [german, , french, ...rest] = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
       assert.equal(rest.length, 1)

@@ -41,21 +41,35 @@ const order = (id: number, shipment: string | null, updated: string, more: objec
 })
 const DELIVERED = '2026-11-10T10:00:00Z'
 
+/** Shopify's order event names the buyer without consent or tags. */
+const [BY_MAIL, BY_TEXT, NOBODY, DELETED] = [1, 2, 3, 4]
+const CUSTOMERS = [
+  { id: BY_MAIL, email_marketing_consent: { state: 'subscribed' }, sms_marketing_consent: null },
+  {
+    id: BY_TEXT,
+    phone: '+44 7700 900456',
+    email_marketing_consent: { state: 'not_subscribed' },
+    sms_marketing_consent: { state: 'subscribed' },
+  },
+  { id: NOBODY, email_marketing_consent: null, sms_marketing_consent: null },
+]
+
 const fixture = (records: object[] = [], orders: object[] = [], fromNumber = '+447700900002') => ({
   settings: {
+    shop: 'proof',
     airtableUrl: 'https://airtable.com/appREVIEWS0000000/tblREVIEWS0000000/viwREVIEWS0000000',
     shopName: 'Alder Boards',
     fromNumber,
   },
   given: {
     airtable: { tables: { Requests: { id: 'tblREVIEWS0000000', fields: FIELDS, records } } },
-    shopify: { orders },
+    shopify: { orders, customers: CUSTOMERS },
     twilio: {},
     gmail: {},
   },
 })
 
-const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting board', isShipped = true) => ({
+const fulfilled = (id: number, buyer = BY_MAIL, title = 'Walnut cutting board', name = 'Ana', isShipped = true) => ({
   kind: 'event' as const,
   event: {
     id,
@@ -63,15 +77,10 @@ const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting bo
     email: 'Ana.Ruiz@example.com',
     test: false,
     cancelled_at: null,
-    customer: { first_name: 'Ana', email_marketing_consent: { state: 'subscribed' }, ...customer },
+    customer: { id: buyer, first_name: name },
     line_items: [{ title, requires_shipping: isShipped }],
   },
 })
-const TEXTS_ONLY = {
-  phone: '+44 7700 900456',
-  email_marketing_consent: { state: 'not_subscribed' },
-  sms_marketing_consent: { state: 'subscribed' },
-}
 const day = { kind: 'schedule' as const }
 const review = (email: string, rating: number) => ({ kind: 'webhook' as const, body: { review: { email, rating } } })
 
@@ -111,7 +120,7 @@ export default defineCases([
     ...fixture([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
     name: 'nothing-to-do',
     title: 'An order that is still in transit, and a gift card',
-    trigger: [fulfilled(2101, {}, 'Gift card', false), day],
+    trigger: [fulfilled(2101, DELETED, 'Gift card', 'Ana', false), day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(
@@ -148,10 +157,7 @@ export default defineCases([
     ...fixture([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
     name: 'by-text',
     title: 'A request by text message',
-    trigger: [
-      fulfilled(2100, { ...TEXTS_ONLY, first_name: 'Ana-Maria-'.repeat(6) }, 'Walnut cutting board '.repeat(5)),
-      day,
-    ],
+    trigger: [fulfilled(2100, BY_TEXT, 'Walnut cutting board '.repeat(5), 'Ana-Maria-'.repeat(6)), day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['+447700900456', '']])
       assert.equal(
@@ -200,8 +206,19 @@ export default defineCases([
     ...fixture([], [], ''),
     name: 'without-consent',
     title: 'No consent, or consent to texts but no sending number',
-    trigger: [fulfilled(2100, { email_marketing_consent: null }), fulfilled(2101, TEXTS_ONLY)],
+    trigger: [fulfilled(2100, NOBODY), fulfilled(2101, BY_TEXT)],
     check(outcome) {
+      assert.deepEqual(states(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'buyer-unread',
+    title: 'Shopify does not show the buyer',
+    trigger: fulfilled(2100, DELETED),
+    ends: 'error',
+    check(outcome) {
+      assert.match(ending(outcome), /^Shopify did not show the buyer of #2100: \w/)
       assert.deepEqual(states(outcome), [])
     },
   },

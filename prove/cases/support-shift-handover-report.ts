@@ -130,6 +130,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(Array.from({ length: 201 }, (_, at) => conversation(501 + at, 'Question'))),
+    name: 'nine-pages',
+    title: '201 open conversations, of which 200 are read',
+    trigger: shift,
+    check(outcome) {
+      assert.match(post(outcome), /200 open or more, 200 to review, the 40 most pressing were read/)
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'helpscout').length, 8)
+    },
+  },
+  {
     ...fixture([]),
     name: 'nothing-to-do',
     title: 'A quiet shift without open conversations',

@@ -41,8 +41,7 @@ export const deepl = defineVendor<Seed, Seed>({
   key: 'deepl',
   name: 'DeepL',
   hosts: ['api.deepl.com', 'api-free.deepl.com'],
-  source:
-    'openapi/deepl.json. developers.deepl.com/docs, from memory: GET, wording of errors. How n8n 2.41.1 calls it was read in its DeepL node.',
+  source: 'openapi/deepl.json. developers.deepl.com/docs, from memory: wording of errors. Only POST since March 2025.',
   openapi: readOpenApi(new URL('./openapi/deepl.json', import.meta.url)),
   createState: (seed) => seed ?? {},
   authorize: (request) => {
@@ -52,12 +51,6 @@ export const deepl = defineVendor<Seed, Seed>({
   routes: [
     {
       method: 'POST',
-      path: '/v2/translate',
-      summary: 'Translate',
-      respond: (request, { state }) => translate(request, state),
-    },
-    {
-      method: 'GET',
       path: '/v2/translate',
       summary: 'Translate',
       respond: (request, { state }) => translate(request, state),

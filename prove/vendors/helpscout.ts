@@ -19,7 +19,8 @@ export const helpscout = defineVendor<Seed, Seed>({
   key: 'helpscout',
   name: 'Help Scout',
   hosts: ['api.helpscout.net'],
-  source: 'developer.helpscout.com/mailbox-api, from memory. How n8n 2.41.1 calls it was read in its Help Scout node.',
+  source:
+    'developer.helpscout.com/mailbox-api, from memory. Parameters sent twice: github.com/n8n-io/n8n/issues/38104 (read 30 November 2026).',
   createState: (seed) => ({
     conversations: (seed?.conversations ?? []).map((one) => ({
       number: one.id,
@@ -50,6 +51,8 @@ export const helpscout = defineVendor<Seed, Seed>({
       }),
       respond: (request, { state }) => {
         const { query } = request
+        if (new Set(query.keys()).size < query.size)
+          throw new ApiError('Help Scout: a parameter was sent twice', helpscoutError(400, 'Bad request'))
         const status = query.get('status') || 'active'
         if (!/^(active|all|closed|open|pending|spam)$/.test(status))
           throw new ApiError(`Help Scout: status ${status}`, helpscoutError(400, 'Bad request'))
