@@ -127,6 +127,21 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'us-numbers',
+    title: 'US numbers, with and without consent to email',
+    trigger: [
+      cart({ phone: '+1 202 555 0143' }),
+      cart({ cartId: 'k-2042', phone: '+1 202 555 0144', emailConsent: false }),
+    ],
+    check(outcome) {
+      assert.deepEqual(outcomes(outcome), [
+        ['k-2041', 'email sent'],
+        ['k-2042', 'WhatsApp sent'],
+      ])
+    },
+  },
+  {
+    ...fixture(),
     name: 'without-consent',
     title: 'No consent and no cart number',
     trigger: cart({ emailConsent: 'yes', whatsappConsent: false, cartId: '' }),

@@ -161,24 +161,39 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT]),
-    name: 'two-answers',
-    title: 'Two answers together, mixed and unknown, with short outages of Google Sheets',
+    ...fixture(
+      [SENT, [`e2|${START}`, 'e2', '+442079460456', 'Lamb', START, 'sent', '2026-11-16T09:00:00.000Z', '', '']],
+      [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok', { summary: 'Lamb' })],
+    ),
+    name: 'three-answers',
+    title: 'Three answers together: mixed, unknown and a no, with short outages of Google Sheets',
     failures: SHORT_OUTAGES,
     trigger: {
       ...reply(''),
-      event: [reply(`yes, but later${' today'.repeat(30)}`), reply('yes', '+447700900456')].map(({ event }) => event),
+      event: [
+        reply(`yes, but later${' today'.repeat(30)}`),
+        reply('yes', '+447700900456'),
+        reply('No, sorry', '+442079460456'),
+      ].map(({ event }) => event),
     },
     check(outcome) {
-      assert.deepEqual(texts(outcome), [
-        [PHONE, 'Thank you. A colleague will read your message.'],
+      assert.deepEqual(
+        texts(outcome).sort(),
         [
-          '+442079460999',
-          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later${' today'.repeat(11)}"`,
-        ],
+          ['+442079460456', 'We have noted that you are not coming on Tuesday 17 November at 10:30.'],
+          ['+442079460999', 'Lamb (+442079460456), Tuesday 17 November at 10:30, cannot come: "No, sorry"'],
+          [
+            '+442079460999',
+            `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later${' today'.repeat(11)}"`,
+          ],
+          [PHONE, 'Thank you. A colleague will read your message.'],
+        ].sort(),
+      )
+      assert.deepEqual(states(outcome), ['unclear', 'declined'])
+      assert.deepEqual(titles(outcome), [
+        ['Okafor, knee', ''],
+        ['[Declined] Lamb', '11'],
       ])
-      assert.deepEqual(states(outcome), ['unclear'])
-      assert.deepEqual(titles(outcome), [['Okafor, knee', '']])
     },
   },
   {

@@ -442,6 +442,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188' })] }),
+    name: 'replies-delivered-together',
+    title: 'Twilio delivers the replies of two leads together',
+    trigger: {
+      kind: 'event',
+      node: 'Text received',
+      event: [textOf('2'), textOf('1', PRIYA, '+12025550122'), textOf('Please stop', '+12025550188')],
+    },
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['Priya Nair booked', 'Lea Brand stopped'])
+      assert.deepEqual(texts(outcome), [`${PRIYA} Acorn Floors: Booked. Sam will call you on Mon, Nov 16, 1:30 PM.`])
+      assert.equal(posts(outcome).filter((post) => post.endsWith('opted out) replied: Please stop')).length, 1)
+    },
+  },
+  {
     ...fixture({ rows: [known()] }),
     name: 'reply-delivered-twice',
     title: 'Twilio delivers a reply twice',
