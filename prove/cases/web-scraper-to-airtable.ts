@@ -68,6 +68,15 @@ const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tracto
   },
 })
 
+const many = fixture(
+  {
+    [`${PAGE}1`]: page(
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => card(`Tractor T${at}`, `£${at},000`, `/used/t${at}`)),
+    ),
+  },
+  [],
+  { maxPages: 1 },
+)
 const trigger = { kind: 'schedule' } as const
 const listings = (outcome: Outcome) =>
   recordsOf(outcome, 'Listings').map(({ Link, Price, State }) => [String(Link).replace(SITE, ''), Price, State])
@@ -242,6 +251,17 @@ export default defineCases([
     check(outcome) {
       untouched(outcome, 2)
       assert.match(outcome.executions[0]?.error?.message ?? '', /No listing was found on any page/)
+    },
+  },
+  {
+    ...many,
+    given: { ...many.given, airtable: { ...many.given.airtable, enforceRateLimit: true } },
+    name: 'many-listings',
+    title: 'Nine listings on a first day',
+    trigger,
+    check(outcome) {
+      assert.equal(listings(outcome).length, 9)
+      assert.equal(prices(outcome).length, 9)
     },
   },
   {

@@ -61,9 +61,10 @@ const later = (date: Date, count: number, unit: string): Date => {
   return moved
 }
 
+/** A comparison with an empty date is #ERROR!, here NaN. */
 const compared = (left: Value, right: Value, holds: (left: number, right: number) => boolean): Value => {
   const [first, second] = [asDate(left), asDate(right)]
-  return first && second ? holds(first.getTime(), second.getTime()) : false
+  return first && second ? holds(first.getTime(), second.getTime()) : Number.NaN
 }
 
 const pattern = (source: Value, flags: string) => {

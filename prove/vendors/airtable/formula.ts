@@ -115,11 +115,10 @@ class Parser {
     if (!built) throw new FormulaError(`Unknown function: ${name}`)
     if (values.length < built.min || values.length > built.max)
       throw new FormulaError(`Invalid arguments for function ${name}.`)
-    return (read, around) =>
-      built.run(
-        values.map((node) => node(read, around)),
-        around,
-      )
+    return (read, around) => {
+      const given = values.map((node) => node(read, around))
+      return name !== 'IF' && given.some(Number.isNaN) ? Number.NaN : built.run(given, around)
+    }
   }
 }
 

@@ -102,8 +102,8 @@ export const toCell = (table: Table, name: string, value: unknown, typecast: boo
     )
   if (value === null || value === undefined) return null
   if (NUMBERS.includes(type)) {
-    const number = typecast ? Number(value) : value
-    if (typeof number !== 'number' || Number.isNaN(number)) throw invalid()
+    const number = typecast ? (value === '' ? null : Number(value)) : value
+    if (number !== null && (typeof number !== 'number' || Number.isNaN(number))) throw invalid()
     return number
   }
   if (type === 'checkbox') {
@@ -111,14 +111,14 @@ export const toCell = (table: Table, name: string, value: unknown, typecast: boo
     return value === true || value === 'true' || value === 1
   }
   if (DATES.includes(type)) {
-    if (value === '') return null
+    if (value === '' && typecast) return null
     const date = new Date(String(value))
     if (typeof value !== 'string' || Number.isNaN(date.getTime())) throw invalid()
     return type === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()
   }
   if (type === 'singleSelect') {
     if (typeof value !== 'string' && !typecast) throw invalid()
-    return value === '' ? null : chosen(field, name, value, typecast)
+    return value === '' && typecast ? null : chosen(field, name, value, typecast)
   }
   if (type === 'multipleSelects' || type === 'multipleRecordLinks' || type === 'multipleAttachments') {
     const list = Array.isArray(value) ? value : typecast && typeof value === 'string' ? value.split(/,\s*/) : undefined
