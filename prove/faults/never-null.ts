@@ -61,6 +61,9 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
     const known = place.names.get(value.text)
     return !known || inner(known)
   }
+  // An empty text has a first part as well.
+  if (ts.isElementAccessExpression(value) && value.argumentExpression.getText() === '0' && isSplit(value.expression))
+    return ts.isOptionalChain(value)
   // `const mail = $('Read').first().json` makes `mail.id` a field of that node.
   const text = value.getText().replace(/^\w+(?=\.)/, (of) => place.names.get(of)?.getText() ?? of)
   const [, name, output, field] = FIELD_OF_NODE.exec(text) ?? []
@@ -68,6 +71,9 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
   const [, read] = FIELD_OF_INPUT.exec(text) ?? []
   return !read || place.node === null || !alwaysGets(place.file, place.node, read, depth)
 }
+
+const isSplit = (list: ts.Expression) =>
+  ts.isCallExpression(list) && ts.isPropertyAccessExpression(list.expression) && list.expression.name.text === 'split'
 
 function canBinaryBeNull({ left, operatorToken, right }: ts.BinaryExpression, inner: (part: ts.Expression) => boolean) {
   switch (operatorToken.kind) {
@@ -142,6 +148,7 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
   const { type, parameters } = node
   // Of each PDF, n8n sets the text, which may be empty.
   if (type.endsWith('.extractFromFile') && parameters.operation === 'pdf' && field === 'text') return true
+  if (type.endsWith('.formTrigger')) return isOnPage(parameters, field)
   if (isLoop(file, name)) return alwaysGets(file, name, field, depth, afterOutput(file, name, 1))
   if (PASSES_ON.test(type)) return alwaysGets(file, name, field, depth)
   if (type.endsWith('.code')) return codeSets(file, node, field, depth)
@@ -158,6 +165,15 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
     statement !== undefined &&
     ts.isExpressionStatement(statement) &&
     !canBeNull(statement.expression, { file, node: name, names: new Map(), depth })
+  )
+}
+
+/** A form's page sends a field that is left empty as an empty text. */
+function isOnPage({ formFields }: WorkflowNode['parameters'], field: string): boolean {
+  const { values = [] } = (formFields ?? {}) as { values?: Record<string, unknown>[] }
+  return values.some(
+    ({ fieldName, fieldLabel, fieldType = 'text' }) =>
+      (fieldName || fieldLabel) === field && /^(text|textarea|email|date)$/.test(String(fieldType)),
   )
 }
 

@@ -203,6 +203,28 @@ describe('faults that change nothing', () => {
     ])
   })
 
+  test('are defaults behind a field of a form, and behind the first part of a text', () => {
+    const fields = {
+      values: [
+        { fieldName: 'day', fieldType: 'date' },
+        { fieldLabel: 'Agreed', fieldType: 'checkbox' },
+      ],
+    }
+    const nodes = [
+      node('Form', 'formTrigger', { formFields: fields }),
+      node('Split', 'code', {
+        jsCode: "return [{ json: { first: String($json.day).split('-')[0], second: $json.day.split('-')[1] } }]",
+      }),
+      node('Send', 'slack', {
+        text: "={{ $('Form').first().json.day ?? '1' }}{{ $('Form').first().json.Agreed ?? '2' }}{{ $json.first ?? '3' }}{{ $json.second ?? '4' }}",
+      }),
+    ]
+    expect(placesOf('expression: default changed', flow(nodes, { Form: to('Split'), Split: to('Send') }))).toEqual([
+      "Send: text, line 1, ?? '2' → ?? 'x'",
+      "Send: text, line 1, ?? '4' → ?? 'x'",
+    ])
+  })
+
   test.each([
     ["={{ !String($json.consent ?? '').startsWith('yes') }}", {}, false],
     ["={{ ($json.text ?? '').length }}", { operator: { operation: 'lt' }, rightValue: 300 }, false],
