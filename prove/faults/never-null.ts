@@ -61,9 +61,8 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
     const known = place.names.get(value.text)
     return !known || inner(known)
   }
-  // An empty text has a first part as well.
-  if (ts.isElementAccessExpression(value) && value.argumentExpression.getText() === '0' && isSplit(value.expression))
-    return ts.isOptionalChain(value)
+  if (ts.isElementAccessExpression(value) && value.argumentExpression.getText() === '0')
+    return ts.isOptionalChain(value) || canFirstBeNull(value.expression, place, depth)
   // `const mail = $('Read').first().json` makes `mail.id` a field of that node.
   const text = value.getText().replace(/^\w+(?=\.)/, (of) => place.names.get(of)?.getText() ?? of)
   const [, name, output, field] = FIELD_OF_NODE.exec(text) ?? []
@@ -72,8 +71,17 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
   return !read || place.node === null || !alwaysGets(place.file, place.node, read, depth)
 }
 
-const isSplit = (list: ts.Expression) =>
-  ts.isCallExpression(list) && ts.isPropertyAccessExpression(list.expression) && list.expression.name.text === 'split'
+/** An empty text has a first part as well. */
+function canFirstBeNull(list: ts.Expression, place: Place, depth: number): boolean {
+  if (!ts.isCallExpression(list) || !ts.isPropertyAccessExpression(list.expression)) return true
+  const { expression: from, name } = list.expression
+  const [each] = list.arguments
+  if (name.text !== 'map' || !each || !ts.isArrowFunction(each)) return name.text !== 'split'
+  return (
+    canFirstBeNull(from, place, depth) ||
+    resultsOf(each).some((result) => !result || canBeNull(result, { ...place, depth }))
+  )
+}
 
 function canBinaryBeNull({ left, operatorToken, right }: ts.BinaryExpression, inner: (part: ts.Expression) => boolean) {
   switch (operatorToken.kind) {

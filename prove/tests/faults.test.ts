@@ -210,19 +210,29 @@ describe('faults that change nothing', () => {
         { fieldLabel: 'Agreed', fieldType: 'checkbox' },
       ],
     }
+    const code = [
+      "const [first, second] = $('Form').first().json.day.split('-').map((part) => part.trim())",
+      "const [open] = $('Form').first().json.list",
+      "const days = $('Form').all()",
+      'return $input.all().map((_, i) => {',
+      '  const { json: entry } = days[i]',
+      "  return { json: { third: String(entry.day).split('-')[0], open, ...entry, first, second } }",
+      '})',
+    ].join('\n')
     const nodes = [
       node('Form', 'formTrigger', { formFields: fields }),
-      node('Split', 'code', {
-        jsCode: "return [{ json: { first: String($json.day).split('-')[0], second: $json.day.split('-')[1] } }]",
-      }),
+      node('Split', 'code', { jsCode: code }),
       node('Send', 'slack', {
-        text: "={{ $('Form').first().json.day ?? '1' }}{{ $('Form').first().json.Agreed ?? '2' }}{{ $json.first ?? '3' }}{{ $json.second ?? '4' }}",
+        text: [
+          "={{ $('Form').first().json.day ?? '1' }}{{ $('Form').first().json.Agreed ?? '2' }}{{ $json.day ?? '3' }}",
+          "{{ $json.first ?? '4' }}{{ $json.second ?? '5' }}{{ $json.third ?? '6' }}{{ $json.Agreed ?? '7' }}",
+        ].join(''),
       }),
     ]
-    expect(placesOf('expression: default changed', flow(nodes, { Form: to('Split'), Split: to('Send') }))).toEqual([
-      "Send: text, line 1, ?? '2' → ?? 'x'",
-      "Send: text, line 1, ?? '4' → ?? 'x'",
-    ])
+    // What is spread behind a field may replace it.
+    expect(placesOf('expression: default changed', flow(nodes, { Form: to('Split'), Split: to('Send') }))).toEqual(
+      ['2', '5', '6', '7'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
+    )
   })
 
   test.each([
