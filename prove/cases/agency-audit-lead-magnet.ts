@@ -43,6 +43,8 @@ const REPORT = {
   ],
 }
 
+const NOT_MEASURED = { score: null, scoreDisplayMode: 'error', displayValue: undefined }
+
 const fixture = (finalUrl = SITE, advice = ADVICE) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Harbour & Hill' },
   given: {
@@ -50,7 +52,11 @@ const fixture = (finalUrl = SITE, advice = ADVICE) => ({
     pagespeed: {
       pages: {
         [SITE]: { scores: { performance: 0.41, seo: 0.9 }, audits: { 'image-size': BIG_PHOTOS }, finalUrl },
-        'https://dächer.example/': { scores: { performance: null }, finalUrl },
+        'https://dächer.example/': {
+          scores: { performance: null },
+          audits: { 'largest-contentful-paint': NOT_MEASURED, 'cumulative-layout-shift': NOT_MEASURED },
+          finalUrl,
+        },
       },
     },
     web: { [finalUrl]: PAGE },
@@ -176,6 +182,10 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.html ?? '', /mobile<\/td><td><b>not measured<\/b><\/td>/)
+      const prompts = JSON.stringify(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body),
+      )
+      assert.match(prompts, /visible after: not measured; layout shift: not measured\b/)
     },
   },
   {

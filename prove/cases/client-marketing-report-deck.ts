@@ -232,10 +232,10 @@ export default defineCases([
   {
     ...fixture([client('Oakline Sauna', { Goal: long(1000) })], [comment(SOUND)]),
     name: 'slides-fails-once',
-    title: 'A very long goal, and Google Slides fails once',
+    title: 'A very long goal, and Google Slides and OpenAI fail once',
     now,
     trigger,
-    failures: [down('google-drive', { route: 'POST /v1/presentations/:call', times: 1 })],
+    failures: [down('google-drive', { route: 'POST /v1/presentations/:call', times: 1 }), down('openai', { times: 1 })],
     check(outcome) {
       assert.match(deck(outcome), /1,400 \+39%/)
       assert.doesNotMatch(JSON.stringify(outcome.nodes['Compare the months']?.items), /CUT OFF/)

@@ -183,7 +183,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: null }),
+    ...fixture({
+      settings: { publicServers: `${DOCS}, https://mcp.example.com/other` },
+      servers: { [DOCS]: { tools: [searchDocs, readPage] }, 'https://mcp.example.com/other': { tools: [searchDocs] } },
+      rows: null,
+    }),
     name: 'first-run',
     title: 'First run on an empty account, then a second run',
     trigger: [question, morning, question],
@@ -192,8 +196,9 @@ export default defineCases([
       assert.deepEqual(replies(outcome).slice(1), [NONE])
       assert.deepEqual(posts(outcome), [
         `*MCP server ${DOCS}*\n• search_docs is new\n• read_page is new\nApprove tools in the data table mcp_tools.`,
+        '*MCP server https://mcp.example.com/other*\n• search_docs is new\nApprove tools in the data table mcp_tools.',
       ])
-      assert.deepEqual(tools(outcome), ['search_docs new', 'read_page new'])
+      assert.deepEqual(tools(outcome), ['search_docs new', 'read_page new', 'search_docs new'])
       assert.deepEqual(
         Object.keys(TOOLS).filter((name) => !(name in (outcome.table('mcp_tools')[0] ?? {}))),
         [],

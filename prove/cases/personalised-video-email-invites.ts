@@ -259,8 +259,11 @@ export default defineCases([
   {
     ...fixture([DILEK], { still: '<title>Log in</title>' }),
     name: 'no-still',
-    title: 'The still’s URL is a web page, and Google Sheets fails once',
-    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 1 })],
+    title: 'The still’s URL is a web page, and Google Sheets fails twice',
+    failures: [
+      down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range', times: 1 }),
+      down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 1 }),
+    ],
     check: oneFailed(/\w/),
   },
   {

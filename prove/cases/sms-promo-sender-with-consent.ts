@@ -98,8 +98,9 @@ export default defineCases([
       contact('Cy2', '+44 7700 900003'),
     ]),
     name: 'two-records',
-    title: 'Numbers found in two records',
+    title: 'Numbers found in two records, with a short outage of Airtable',
     trigger: press,
+    failures: [down('airtable', { route: 'GET /v0/:base/:table/:record', atFirst: true })],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900003'])
     },

@@ -240,6 +240,7 @@ export default defineCases([
     trigger: changed(),
     failures: [
       down('gmail'),
+      down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range', times: 1 }),
       down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', times: 1 }),
     ],
     check(outcome) {

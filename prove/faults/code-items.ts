@@ -90,13 +90,17 @@ function constantsIn(file: ts.SourceFile): Constants {
   return constants
 }
 
-/** `const { id } = $json` reads `$json.id`. */
-function fieldOf({ name, propertyName, parent, dotDotDotToken, initializer }: ts.BindingElement) {
+/** `const { id } = $json` reads `$json.id`, and `const [first] = text.split(',')` reads `text.split(',')[0]`. */
+function fieldOf(element: ts.BindingElement) {
+  const { name, propertyName, parent, dotDotDotToken, initializer } = element
   const { parent: of } = parent
-  if (dotDotDotToken || initializer || !ts.isVariableDeclaration(of) || !ts.isObjectBindingPattern(parent)) return
-  if (!(of.parent.flags & ts.NodeFlags.Const) || !of.initializer || !ts.isPropertyAccessExpression(of.initializer))
+  if (dotDotDotToken || initializer || !ts.isVariableDeclaration(of) || !of.initializer) return
+  if (!(of.parent.flags & ts.NodeFlags.Const)) return
+  const isObject = ts.isObjectBindingPattern(parent)
+  if (isObject && !ts.isPropertyAccessExpression(of.initializer) && !ts.isElementAccessExpression(of.initializer))
     return
-  const text = `${of.initializer.getText()}.${(propertyName ?? name).getText()}`
+  const field = isObject ? `.${(propertyName ?? name).getText()}` : `[${parent.elements.indexOf(element)}]`
+  const text = of.initializer.getText() + field
   const [read] = ts.createSourceFile('field.js', text, ts.ScriptTarget.Latest, true).statements
   return read && ts.isExpressionStatement(read) ? read.expression : undefined
 }

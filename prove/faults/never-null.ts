@@ -8,8 +8,10 @@ import { linksOf, nodesOf } from './fault.ts'
 const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
 export const PASSES_ON = /\.(if|filter|switch|limit|sort|wait|noOp|removeDuplicates)$/
-const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
+const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\((1?)\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
 const JSON_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json$/
+/** `rows[i].json` of `const rows = $('Read rows').all()`. */
+const JSON_OF_ITEM = /^(\w+)\[\w+\]\.json$/
 const FIELD_OF_INPUT = /^(?:\$input\.first\(\)\.json|\$json)\.((?:output\.)?\w+)$/
 const ITEMS_OF_NODE = /^\$\('([^']+)'\)\.all\(\)$/
 /** Deeper than any code of ours: ends what calls itself. */
@@ -59,12 +61,26 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
     const known = place.names.get(value.text)
     return !known || inner(known)
   }
+  if (ts.isElementAccessExpression(value) && value.argumentExpression.getText() === '0')
+    return ts.isOptionalChain(value) || canFirstBeNull(value.expression, place, depth)
   // `const mail = $('Read').first().json` makes `mail.id` a field of that node.
   const text = value.getText().replace(/^\w+(?=\.)/, (of) => place.names.get(of)?.getText() ?? of)
-  const [, name, field] = FIELD_OF_NODE.exec(text) ?? []
-  if (name && field) return !alwaysSets(place.file, name, field, depth)
+  const [, name, output, field] = FIELD_OF_NODE.exec(text) ?? []
+  if (name && field) return !readsItems(place, name, output === '1') || !alwaysSets(place.file, name, field, depth)
   const [, read] = FIELD_OF_INPUT.exec(text) ?? []
   return !read || place.node === null || !alwaysGets(place.file, place.node, read, depth)
+}
+
+/** An empty text has a first part as well. */
+function canFirstBeNull(list: ts.Expression, place: Place, depth: number): boolean {
+  if (!ts.isCallExpression(list) || !ts.isPropertyAccessExpression(list.expression)) return true
+  const { expression: from, name } = list.expression
+  const [each] = list.arguments
+  if (name.text !== 'map' || !each || !ts.isArrowFunction(each)) return name.text !== 'split'
+  return (
+    canFirstBeNull(from, place, depth) ||
+    resultsOf(each).some((result) => !result || canBeNull(result, { ...place, depth }))
+  )
 }
 
 function canBinaryBeNull({ left, operatorToken, right }: ts.BinaryExpression, inner: (part: ts.Expression) => boolean) {
@@ -95,13 +111,40 @@ const isText = (side: ts.Expression): boolean => {
   return side.operatorToken.kind === ts.SyntaxKind.PlusToken && (isText(side.left) || isText(side.right))
 }
 
+const isLoop = (file: WorkflowFile, name: string) => {
+  const { type, parameters } = nodesOf(file).find((each) => each.name === name) ?? {}
+  return type?.endsWith('.splitInBatches') === true && !JSON.stringify(parameters).includes('"reset"')
+}
+
+/** The nodes behind an output of a loop, up to the loop. */
+function afterOutput(file: WorkflowFile, loop: string, output: number): ReadonlySet<string> {
+  const links = linksOf(file)
+  const found = new Set(links.flatMap((link) => (link.source.name === loop && link.output === output ? [link.to] : [])))
+  for (const name of found) for (const { source, to } of links) if (name !== loop && source.name === name) found.add(to)
+  found.delete(loop)
+  return found
+}
+
+/** `$('Loop').first(1)`, and `$('Loop').first()` in the loop, are what entered the loop, not what came back. */
+const readsItems = ({ file, node }: Place, name: string, isSecondOutput: boolean) =>
+  isLoop(file, name)
+    ? isSecondOutput || (node !== null && afterOutput(file, name, 1).has(node) && !afterOutput(file, name, 0).has(node))
+    : !isSecondOutput
+
 /** Every item that this node gets has the field, and not as null. A failed item has an `error`. */
-function alwaysGets(file: WorkflowFile, node: string, field: string, depth: number): boolean {
+function alwaysGets(
+  file: WorkflowFile,
+  node: string,
+  field: string,
+  depth: number,
+  except: ReadonlySet<string> = new Set(),
+): boolean {
   if (depth > MAX_DEPTH) return false
   const sources = linksOf(file).flatMap(({ source: { name, onError }, output, outputs, to }) => {
-    if (to !== node) return []
+    if (to !== node || except.has(name)) return []
     const isError = onError?.startsWith('continue') === true && (output > 0 || outputs === 1)
     if (isError) return [field === 'error' && onError === 'continueErrorOutput' && output > 0]
+    if (output === 0 && isLoop(file, name)) return [false]
     return [alwaysSets(file, name, field, depth + 1)]
   })
   return sources.length > 0 && sources.every(Boolean)
@@ -111,6 +154,10 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
   const node: (WorkflowNode & { onError?: string }) | undefined = nodesOf(file).find((each) => each.name === name)
   if (!node || 'alwaysOutputData' in node || node.onError === 'continueRegularOutput') return false
   const { type, parameters } = node
+  // Of each PDF, n8n sets the text, which may be empty.
+  if (type.endsWith('.extractFromFile') && parameters.operation === 'pdf' && field === 'text') return true
+  if (type.endsWith('.formTrigger')) return isOnPage(parameters, field)
+  if (isLoop(file, name)) return alwaysGets(file, name, field, depth, afterOutput(file, name, 1))
   if (PASSES_ON.test(type)) return alwaysGets(file, name, field, depth)
   if (type.endsWith('.code')) return codeSets(file, node, field, depth)
   if (field.startsWith('output.')) return parserRequires(file, name, field.slice('output.'.length))
@@ -126,6 +173,15 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
     statement !== undefined &&
     ts.isExpressionStatement(statement) &&
     !canBeNull(statement.expression, { file, node: name, names: new Map(), depth })
+  )
+}
+
+/** A form's page sends a field that is left empty as an empty text. */
+function isOnPage({ formFields }: WorkflowNode['parameters'], field: string): boolean {
+  const { values = [] } = (formFields ?? {}) as { values?: Record<string, unknown>[] }
+  return values.some(
+    ({ fieldName, fieldLabel, fieldType = 'text' }) =>
+      (fieldName || fieldLabel) === field && /^(text|textarea|email|date)$/.test(String(fieldType)),
   )
 }
 
@@ -153,8 +209,10 @@ function codeSets(file: WorkflowFile, { name, parameters }: WorkflowNode, field:
     if (ts.isParenthesizedExpression(value)) return inner(value.expression)
     if (ts.isConditionalExpression(value)) return inner(value.whenTrue) && inner(value.whenFalse)
     if (ts.isIdentifier(value)) return inner(now.get(value.text))
-    const [, source] = JSON_OF_NODE.exec(value.getText()) ?? []
-    if (source) return of === 'json' && alwaysSets(file, source, field, at)
+    const [, list = ''] = JSON_OF_ITEM.exec(value.getText()) ?? []
+    const [, source = ITEMS_OF_NODE.exec(now.get(list)?.getText() ?? '')?.[1]] =
+      JSON_OF_NODE.exec(value.getText()) ?? []
+    if (source) return of === 'json' && !isLoop(file, source) && alwaysSets(file, source, field, at)
     if (ts.isArrayLiteralExpression(value))
       return (
         of === 'items' &&
@@ -163,7 +221,7 @@ function codeSets(file: WorkflowFile, { name, parameters }: WorkflowNode, field:
     if (ts.isCallExpression(value)) {
       const { expression: called } = value
       const [, all] = ITEMS_OF_NODE.exec(value.getText()) ?? []
-      if (all) return of === 'items' && alwaysSets(file, all, field, at)
+      if (all) return of === 'items' && !isLoop(file, all) && alwaysSets(file, all, field, at)
       if (ts.isIdentifier(called)) return setsCalled(now.get(called.text), value.arguments, of, now, at)
       if (of !== 'items' || !ts.isPropertyAccessExpression(called)) return false
       if (/^(filter|slice|sort|toSorted)$/.test(called.name.text)) return inner(called.expression)

@@ -175,6 +175,66 @@ describe('faults that change nothing', () => {
     )
   })
 
+  test('are defaults behind a field of all items that a loop reads, or of each PDF', () => {
+    const nodes = [
+      node('Start', 'gmailTrigger'),
+      node('Read', 'code', { jsCode: "return $input.all().map(() => ({ json: { name: 'A' } }))" }),
+      node('Loop', 'splitInBatches'),
+      node('Name', 'code', {
+        jsCode:
+          "const rows = $('Read').all()\nreturn $input.all().map((_, i) => ({ json: { ...rows[i].json, n: i } }))",
+      }),
+      node('Send', 'slack', {
+        text: "={{ $json.name ?? '1' }}{{ $('Loop').first().json.name ?? '2' }}{{ $('Loop').first(1).json.name ?? '3' }}",
+      }),
+      node('Pdf', 'extractFromFile', { operation: 'pdf' }),
+      node('Report', 'slack', { text: "={{ $json.name ?? '4' }}{{ $('Loop').first().json.name ?? '5' }}" }),
+      node('File', 'slack', {
+        text: "={{ $json.text ?? '6' }}{{ $json.info ?? '7' }}{{ $('Send').first(1).json.a ?? '8' }}",
+      }),
+    ]
+    const connections = { Start: to('Read'), Read: to('Loop'), Loop: to('Report', 'Name'), Name: to('Send') }
+    const file = flow(nodes, { ...connections, Send: to('Loop'), Report: to('Pdf'), Pdf: to('File') })
+    expect(placesOf('expression: default changed', file)).toEqual([
+      "Report: text, line 1, ?? '4' → ?? 'x'",
+      "Report: text, line 1, ?? '5' → ?? 'x'",
+      "File: text, line 1, ?? '7' → ?? 'x'",
+      "File: text, line 1, ?? '8' → ?? 'x'",
+    ])
+  })
+
+  test('are defaults behind a field of a form, and behind the first part of a text', () => {
+    const fields = {
+      values: [
+        { fieldName: 'day', fieldType: 'date' },
+        { fieldLabel: 'Agreed', fieldType: 'checkbox' },
+      ],
+    }
+    const code = [
+      "const [first, second] = $('Form').first().json.day.split('-').map((part) => part.trim())",
+      "const [open] = $('Form').first().json.list",
+      "const days = $('Form').all()",
+      'return $input.all().map((_, i) => {',
+      '  const { json: entry } = days[i]',
+      "  return { json: { third: String(entry.day).split('-')[0], open, ...entry, first, second } }",
+      '})',
+    ].join('\n')
+    const nodes = [
+      node('Form', 'formTrigger', { formFields: fields }),
+      node('Split', 'code', { jsCode: code }),
+      node('Send', 'slack', {
+        text: [
+          "={{ $('Form').first().json.day ?? '1' }}{{ $('Form').first().json.Agreed ?? '2' }}{{ $json.day ?? '3' }}",
+          "{{ $json.first ?? '4' }}{{ $json.second ?? '5' }}{{ $json.third ?? '6' }}{{ $json.Agreed ?? '7' }}",
+        ].join(''),
+      }),
+    ]
+    // What is spread behind a field may replace it.
+    expect(placesOf('expression: default changed', flow(nodes, { Form: to('Split'), Split: to('Send') }))).toEqual(
+      ['2', '5', '6', '7'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
+    )
+  })
+
   test.each([
     ["={{ !String($json.consent ?? '').startsWith('yes') }}", {}, false],
     ["={{ ($json.text ?? '').length }}", { operator: { operation: 'lt' }, rightValue: 300 }, false],
