@@ -182,7 +182,7 @@ export default defineCases([
         rowsOf(outcome).map(({ currency, category, rates, merchant }) => [currency, category, rates, merchant]),
         [
           ['CHF', 'Other', '19%: 16.50', 'Osteria del Ponte'],
-          ['EUR', 'Meals', '0%: 12.00', 'Unknown'],
+          ['EUR', 'Meals', '12.00', 'Unknown'],
           ['EUR', 'Meals', '19%: 15.97', 'Osteria del Ponte'],
           ['JPY', 'Meals', '', 'Osteria del Ponte'],
           ['JPY', 'Meals', '10%: 98', 'Osteria del Ponte'],

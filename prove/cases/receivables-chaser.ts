@@ -19,6 +19,7 @@ const creditNote = (customer: string, more: Record<string, unknown> = {}) => ({
   Status: 'AUTHORISED',
   CreditNoteNumber: 'CN-1',
   RemainingCredit: 30,
+  CurrencyCode: 'GBP',
   Contact: { ContactID: idOf(customer) },
   ...more,
 })
@@ -116,7 +117,7 @@ export default defineCases([
       const text = reminders(outcome).find(({ subject }) => subject?.includes('INV-1'))?.text ?? ''
       assert.match(
         text,
-        /^Hello Harbour Ltd,\n\nPerhaps this slipped through[\s\S]*Invoice INV-1, due 12 November 2026: £120\.00\n\nYou can view and pay it here: https:\/\/in\.xero\.com\/INV-1\n/,
+        /^Hello Harbour Ltd,\n\nPerhaps this slipped through[\s\S]*Invoice INV-1, due 12 November 2026: £120\.00\n\nYou can view it here: https:\/\/in\.xero\.com\/INV-1\n/,
       )
       assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 1 open'])
       assert.ok(outcome.table('receivables').every(({ threadId }) => String(threadId).length > 5))
@@ -156,13 +157,14 @@ export default defineCases([
       invoices: ['INV-1', 'INV-2'].map((number) => invoice(number, '2026-11-12', { CurrencyCode: 'JPY' })),
       xero: {
         creditNotes: [
-          creditNote('9'),
+          creditNote('9', { CurrencyCode: 'JPY' }),
+          creditNote('9', { CurrencyCode: 'EUR', CreditNoteNumber: 'CN-2', RemainingCredit: 30.5 }),
           creditNote('9', { Status: 'VOIDED', CreditNoteNumber: 'CN-0', RemainingCredit: 99 }),
         ],
       },
     }),
     name: 'credit-note',
-    title: 'Two invoices and an open credit note, in yen',
+    title: 'Two invoices and open credit notes, in yen and euros',
     check(outcome) {
       const asked = outcome.exchanges.filter(({ path }) => path.endsWith('/CreditNotes'))
       assert.deepEqual(
