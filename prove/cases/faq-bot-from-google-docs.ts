@@ -106,6 +106,7 @@ export default defineCases([
     title: 'A script asks repeatedly',
     trigger: [
       ask('Hello', LONG_SESSION),
+      refresh,
       ask('Hello again', LONG_SESSION),
       ask('x'.repeat(401), 'visitor-2'),
       ask(' ', 'visitor-3'),
@@ -116,7 +117,8 @@ export default defineCases([
       assert.match(second ?? '', /^I cannot take any more questions today/)
       assert.match(third ?? '', /at most 400 characters/)
       assert.equal(fourth, 'Please type a question.')
-      assert.equal(models(outcome), 1)
+      // An answer, and the passages of the refresh.
+      assert.equal(models(outcome), 2)
     },
   },
   {

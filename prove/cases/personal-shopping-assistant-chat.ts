@@ -99,7 +99,7 @@ export default defineCases([
     ...fixture([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
     name: 'over-the-limit',
     title: 'More messages than the daily limit',
-    trigger: [chat('Hello'), chat('Hello again')],
+    trigger: [chat('Hello'), FILL, chat('Hello again')],
     check(outcome) {
       assert.equal(answers(outcome)[0], 'Hello, what do you look for?')
       assert.match(answers(outcome)[1] ?? '', /^I cannot answer right now\. Please write to help@example\.com/)

@@ -138,14 +138,18 @@ export default defineCases([
     check: unfinished(/only Google Docs and text files can be read/),
   },
   {
-    ...fixture({ files: ['short1', 'short2'].map((id) => aFile({ id, text: 'Call them back.' })) }),
+    ...fixture({ files: [1, 2, 3, 4, 5, 6].map((i) => aFile({ id: `short${i}`, text: 'Call them back.' })) }),
     name: 'too-short',
-    title: 'Two notes with only one line, with short outages',
+    title: 'Six notes with only one line, with short outages',
     failures: [down('google-drive', { route: 'GET /drive/v3/files', times: 1 }), down('slack', { atFirst: true })],
-    trigger,
+    trigger: [trigger, trigger],
     check(outcome) {
       assert.deepEqual(drafts(outcome), [])
-      assert.equal(posts(outcome).length, 2)
+      assert.deepEqual(
+        outcome.nodes['Skip known notes']?.runs.map(({ outputs }) => outputs[0]?.length),
+        [5, 1],
+      )
+      assert.equal(posts(outcome).length, 6)
       for (const post of posts(outcome)) assert.match(post, /fewer than 300 characters/)
     },
   },

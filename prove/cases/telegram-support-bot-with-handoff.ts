@@ -98,7 +98,7 @@ export default defineCases([
     settings: { ...fixture().settings, maxPerPerson: 1 },
     name: 'too-many-questions',
     title: 'A customer exceeds the daily question limit',
-    trigger: [customer('Hello'), customer('And now?'), customer('And now?')],
+    trigger: [customer('Hello'), REFRESH, customer('And now?'), customer('And now?')],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), 'Hello.'],

@@ -94,7 +94,7 @@ export default defineCases([
     ...fixture([says('Hello.')], FAQ, { maxPerChat: 1 }),
     name: 'limit',
     title: 'A chat over its limit',
-    trigger: [visitor('Hi'), visitor('Hi again')],
+    trigger: [visitor('Hi'), refresh, visitor('Hi again')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Hello.', 'This chat has reached its limit for today. Please email us.'])
     },

@@ -6,20 +6,20 @@ import { dropTables } from './tables.ts'
 const PUBLISH_TIMEOUT = 120_000
 const POLL_INTERVAL = 5
 
-interface TriggerStatus {
-  nodeId: string
-  status: string
-  errorMessage: string | null
-}
+/** As after a restart, from which on n8n watches what a schedule remembers, and saves the whole memory with it. */
+const REMEMBER_SCHEDULES = `update workflow_entity set staticData = (select json_group_object('node:' || (value ->> 'name'),
+  json('{"recurrenceRules":[null],"recurrenceRuleSignatures":[null]}')) from json_each(nodes) where value ->> 'type' like '%.scheduleTrigger')
+  where id = ?`
 
 /** Resolves when all triggers have registered. Throws with n8n's reason. */
 export async function publish({ rest, database }: N8n, workflow: { id: string; versionId: string }): Promise<void> {
   const { id, versionId } = workflow
+  database.prepare(REMEMBER_SCHEDULES).run(id)
   await rest.call('POST', `/workflows/${id}/activate`, { versionId, name: 'proof', description: '' })
   await waitForPublication(database, id)
   const triggers = database
     .prepare('select nodeId, status, errorMessage from workflow_publication_trigger_status where workflowId = ?')
-    .all(id) as unknown as TriggerStatus[]
+    .all(id) as unknown as { status: string }[]
   if (triggers.length > 0 && triggers.every(({ status }) => status === 'activated')) return
   throw new Error(`n8n could not publish the workflow: ${JSON.stringify(triggers).slice(0, 400)}`)
 }
