@@ -46,6 +46,7 @@ const SKIPPED_FOR_IMPORTS = new Set([
   'glued-words',
   'lost-item',
   'lost-message',
+  'lost-memory',
   'full-memory',
   'overwritten-row',
   'first-items',

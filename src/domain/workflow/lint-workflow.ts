@@ -20,7 +20,7 @@ import {
 } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
 import { addedRows, firstItems, softLimits } from './rules/same-moment.ts'
-import { timeZones } from './rules/schedule.ts'
+import { lostMemory, timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
 import {
   airtableLimits,
@@ -80,6 +80,7 @@ const RULES = [
   notes,
   noteWords,
   timeZones,
+  lostMemory,
   notePlaces,
   positions,
   catalogue,

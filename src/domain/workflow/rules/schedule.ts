@@ -20,6 +20,29 @@ const NO_TIME_ZONE =
   'The schedule names an hour, which n8n takes in the zone of the workflow settings. Add the step "Set your time zone ' +
   'in the workflow settings" to the setup.'
 
+/**
+ * n8n counts such an interval in its own copy of the workflow's memory, and saves the whole copy at each start
+ * (`recurrenceCheck`). What Code nodes have stored since the workflow was published, or n8n restarted, is lost.
+ */
+export const lostMemory: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  if (!nodes.some(({ parameters }) => JSON.stringify(parameters).includes('$getWorkflowStaticData'))) return []
+  return nodes
+    .filter((node) => shortType(node.type) === 'scheduleTrigger' && intervalsOf(node).some(isCounted))
+    .map(({ name }) => ({ rule: 'lost-memory', node: name, message: LOST_MEMORY }))
+}
+
+const LOST_MEMORY =
+  'n8n counts this interval in a copy of the workflow’s static data and saves the copy at each start, over what Code ' +
+  'nodes have stored. Use a cron expression such as 0 */3 * * *.'
+
+/** Whether n8n counts from the last start instead of using the clock. */
+function isCounted(interval: Record<string, unknown>): boolean {
+  const { field = 'days' } = interval
+  const every = Number(interval[`${field}Interval`] ?? 1)
+  return field === 'minutes' ? 60 % every > 0 : field !== 'seconds' && every > 1
+}
+
 /** Whether one line of a text refers the reader to the time zone of the workflow. */
 export const mentionsTimeZone = (text: string) =>
   text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))

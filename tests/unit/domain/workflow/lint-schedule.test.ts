@@ -48,3 +48,33 @@ describe('the time zone of a schedule', () => {
     expect(problems([{ field: 'weeks' }], `${SILENT}\n2. Dates are written in your time zone.`)).toHaveLength(1)
   })
 })
+
+describe('what Code nodes store in a workflow with a schedule', () => {
+  const lost = (interval: unknown, jsCode: string) =>
+    lintWorkflow({
+      workflow: aFlow(
+        [
+          aNode({ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { interval } } }),
+          aNode({ name: 'Remember', type: 'n8n-nodes-base.code', parameters: { jsCode } }),
+        ],
+        [],
+      ),
+      slug: 'schedule',
+      tools: [],
+    })
+      .filter(({ rule }) => rule === 'lost-memory')
+      .map(({ node }) => node)
+  const stores = "$getWorkflowStaticData('global').seen = []"
+
+  test.each([
+    ['hours', [{ field: 'hours', hoursInterval: 3 }], ['Start']],
+    ['days', [{ daysInterval: 2 }], ['Start']],
+    ['minutes that do not divide an hour', [{ field: 'minutes', minutesInterval: 7 }], ['Start']],
+    ['minutes that do', [{ field: 'minutes', minutesInterval: 15 }], []],
+    ['single hours', [{ field: 'hours' }], []],
+    ['a cron expression', [{ field: 'cronExpression', expression: '0 */3 * * *' }], []],
+  ])('is lost to an interval that n8n counts: %s', (_, interval, nodes) => {
+    expect(lost(interval, stores)).toEqual(nodes)
+    expect(lost(interval, 'return []')).toEqual([])
+  })
+})
