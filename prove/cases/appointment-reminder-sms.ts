@@ -166,7 +166,7 @@ export default defineCases([
       [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok', { summary: 'Lamb' })],
     ),
     name: 'three-answers',
-    title: 'Three answers together: mixed, unknown and a no, with short outages of Google Sheets',
+    title: 'Three answers together: mixed, unknown and a no, with short Sheets outages',
     failures: SHORT_OUTAGES,
     trigger: {
       ...reply(''),
