@@ -161,7 +161,7 @@ export default defineCases([
         },
         { from: 'Tom <tom@example.com>', subject: 'Re: How to stop losing leads', text: 'One more question.' },
         { from: 'eva@example.com', subject: 'Re: Your first hour', text: 'Please STOP.' },
-        { from: 'jon@example.com', subject: 'Automatic reply: Your first hour', text: 'I am back on Monday.' },
+        { from: 'jon@example.com', subject: 'Re: Your first hour', text: 'I am out of the office until Monday.' },
         {
           from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
           subject: 'Delivery failed',
@@ -230,6 +230,8 @@ export default defineCases([
         contact('recContactKim00001', 'Kim', '2026-11-16'),
         contact('recContactLea00001', 'Lea', '2026-11-16'),
         contact('recContactUna00001', 'Una', '2026-11-16'),
+        contact('recContactMax00001', 'Max', '2026-11-16'),
+        contact('recContactIda00001', 'Ida', '2026-11-16'),
         contact('recContactOHa00001', "O'Hara", '2026-11-16'),
       ],
       [
@@ -238,6 +240,8 @@ export default defineCases([
         { from: 'Eva <eva@example.com>', subject: 'Re: Goodbye', text: 'Please stop!', date: '2026-11-02T09:00:00Z' },
         { from: 'kim@example.com', subject: 'Order', text: 'We could not stop smiling.', date: '2026-11-02T09:00:00Z' },
         { from: 'lea@example.com', text: 'Stop', date: '2026-03-02T09:00:00Z', labels: ['INBOX', 'STARRED'] },
+        { from: 'max@example.com', text: 'Could you put me on the trial?', date: '2026-11-16T06:00:00Z' },
+        { from: 'ida@example.com', text: "Thanks, but I'd like to unsubscribe.", date: '2026-11-02T09:00:00Z' },
       ],
     ),
     name: 'opted-out-before',
@@ -246,11 +250,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ Status }) => Status),
-        ['Opted out', 'Active', 'Opted out', 'Active', 'Active', 'Opted out', 'Active'],
+        ['Opted out', 'Active', 'Opted out', 'Active', 'Active', 'Opted out', 'Active', 'Opted out', 'Active'],
       )
       assert.deepEqual(
         mails(outcome).map(([to]) => to),
-        ['kim@example.com', 'lea@example.com', "o'hara@example.com"],
+        ['kim@example.com', 'lea@example.com', 'max@example.com', "o'hara@example.com"],
       )
     },
   },

@@ -113,6 +113,10 @@ const BARE_PROBLEMS =
   'no image; no price; no link; no availability; title in capitals; description has 0 characters; neither GTIN nor brand with MPN; no category'
 const BOWL_PROBLEMS = 'title has 4 characters; description has 71 characters; no category'
 
+/** A product that was never given a code. */
+const uncoded = (id: string, title: string, exists: string) =>
+  `<entry><id>${id}</id><title>${title}</title><link href="${link(id)}"/><g:image_link>https://i.example.com/1.jpg</g:image_link><g:price>9 EUR</g:price><g:availability>in_stock</g:availability><summary>${'Soft and washable. '.repeat(9)}</summary><g:identifier_exists>${exists}</g:identifier_exists><g:product_type>Cushions</g:product_type></entry>`
+
 export default defineCases([
   {
     ...fixture({ maxSuggestions: 4 }),
@@ -170,7 +174,7 @@ export default defineCases([
     ...fixture({
       feed: {
         type: 'application/atom+xml',
-        text: `<feed xmlns:g="x"><entry><id>A-1</id><title>Linen cushion for the garden, 40 cm</title><link href="${link('A-1')}"/><g:image_link>https://i.example.com/1.jpg</g:image_link><g:price>9 EUR</g:price><g:availability>in_stock</g:availability><summary>${'Soft and washable. '.repeat(9)}</summary><g:identifier_exists>no</g:identifier_exists><g:product_type>Cushions</g:product_type></entry></feed>`,
+        text: `<feed xmlns:g="x">${uncoded('A-1', 'Linen cushion for the garden, 40 cm', 'no')}${uncoded('A-2', 'Linen cushion for the sofa, 50 cm', 'false')}</feed>`,
       },
       rows: [],
     }),
@@ -182,7 +186,7 @@ export default defineCases([
         [['none', 'No product with gaps', '', 0, '', '', '', 'info']],
       )
       assert.match(String(audit(outcome)[0]?.[8]), /^2026-11-16T/)
-      assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 0 of 1 products')
+      assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 0 of 2 products')
       assert.match(
         mail(outcome)?.text ?? '',
         /^Products fixed since the last audit: 0[^\n]*\n\n\nThe worst:\nnone\n\nhttps/,
