@@ -185,9 +185,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([subscriber(`Ines ${long(300)}`)]),
+    ...fixture(
+      [subscriber(`Ines ${long(300)}`, { Likes: 'flowers' })],
+      [],
+      [...PRODUCTS, ...Array.from({ length: 16 }, (_, i) => product(`T-2${i}`, `Oolong ${i}`, 'Tea', 20))],
+    ),
     name: 'model-is-down',
-    title: 'OpenAI is down',
+    title: 'OpenAI is down, and most of the stock is tea',
     now,
     trigger,
     failures: [down('openai')],
