@@ -29,6 +29,8 @@ const aCall = (message: string, text: string, more: Item = {}) => ({
     ],
   },
 })
+/** With OpenAI's Responses API, n8n doesn't store the tokens that the vendor counted. */
+const ESTIMATE = { tokenUsage: undefined, tokenUsageEstimate: { promptTokens: 14, completionTokens: 5 } }
 const aRun = (id: string, calls: Record<string, object[]>, workflowId = 'triage', name = 'Support triage') => ({
   id,
   workflowId,
@@ -385,7 +387,7 @@ export default defineCases([
     trigger: collect,
     check(outcome) {
       assert.deepEqual(posts(outcome), [
-        '*New tests: 2*\nSupport triage: 1\nShop texts: 1\nTests that now have a price: 1',
+        '*New tests: 2*\nSupport triage: 1\nShop texts: 1\nTests with a changed price: 1',
       ])
       assert.deepEqual(
         outcome
@@ -397,6 +399,66 @@ export default defineCases([
           [SORTED, null],
         ],
       )
+    },
+  },
+  {
+    ...fixture({
+      settings: { candidateModel: 'gpt-6.1-terra' },
+      executions: [
+        aRun('1', {
+          'Sort ticket': [aCall(SORT, SORTED, ESTIMATE)],
+          Summarize: [aCall(SUMMARY, 'The package was late and wet.', ESTIMATE)],
+        }),
+      ],
+    }),
+    ...given([aTest({ key: 'triage/Sort ticket/1ontd8f1ixmpzz', baselineCost: (14 * 0.25 + 5 * 2) / 1e6 })]),
+    name: 'price-is-an-estimate',
+    title: 'n8n stores only an estimate of the old model’s tokens',
+    trigger: [collect, evaluate],
+    check(outcome) {
+      assert.equal(posts(outcome)[0], '*New tests: 1*\nSupport triage: 1\nTests with a changed price: 1')
+      assert.deepEqual(
+        outcome.table('ai_tests').map(({ baseline, baselineCost }) => [baseline, baselineCost]),
+        Array(2).fill(['gpt-5-mini (estimate)', null]),
+      )
+      assert.match(
+        verdicts(outcome)[0] ?? '',
+        /green_circle[^\n]*\n\*Support triage\*: 2 of 2 passed\. Price of a run: \$0\.00400\. The price before is unknown: n8n stored only an estimate without reasoning for gpt-5-mini\.$/,
+      )
+    },
+  },
+  {
+    ...fixture({
+      settings: { testsPerSet: 3 },
+      executions: [
+        aRun('2', {
+          'Classify mail': [1, 2, 3, 4, 5].map((mail) => aCall(`Human: Mail ${mail}`, 'news')),
+          'Write digest': [aCall('Human: Digest', 'Five mails.')],
+          Agent: [aCall('Human: a\nAI: b\nHuman: c', 'd')],
+        }),
+        aRun('1', { Summarize: [aCall(SUMMARY, 'Late.')], 'Sort ticket': [aCall(SORT, SORTED)] }, 'shop', 'Shop texts'),
+      ],
+    }),
+    ...given([1, 2, 3].map((number) => aTest({ key: `shop/Sort ticket/${number}`, set: 'Shop texts' }))),
+    name: 'several-model-nodes',
+    title: 'One model node runs more often than there are places for tests',
+    trigger: collect,
+    check(outcome) {
+      assert.deepEqual(
+        outcome
+          .table('ai_tests')
+          .slice(3)
+          .map(({ node, prompt }) => `${node}: ${prompt}`),
+        [
+          'Classify mail: Mail 1',
+          'Write digest: Digest',
+          'Classify mail: Mail 2',
+          'Summarize: The package came late and was wet.',
+        ],
+      )
+      assert.deepEqual(posts(outcome), [
+        '*New tests: 4*\nSupport triage: 3\nShop texts: 1\nNo test for: Support triage, Agent',
+      ])
     },
   },
   {

@@ -38,6 +38,9 @@ const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11
     },
   },
 })
+/** With OpenAI's Responses API, n8n doesn't store the tokens that the vendor counted. */
+const withEstimate = (run: object): object =>
+  JSON.parse(JSON.stringify(run).replace('"tokenUsage"', '"tokenUsageEstimate"'))
 const RUNS = [
   aRun(9, 'w1', 'success', '2026-11-16'),
   aRun(8, 'w1'),
@@ -91,6 +94,7 @@ export default defineCases([
       assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTotal 12\.02 USD, 7 runs, 2 failed/)
       assert.match(post, /A fifth or more failed: Stock import \(2 of 5\)/)
       assert.match(post, /Support triage 3\.45 USD/)
+      assert.doesNotMatch(post, /estimated/)
       assert.equal(posts(outcome).length, 2)
     },
   },
@@ -125,6 +129,20 @@ export default defineCases([
       )
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /Support &lt;triage&gt; [\d.]+ USD/)
+    },
+  },
+  {
+    ...fixture([aRun(2, 'w1'), withEstimate(aRun(1, 'w1'))], WORKFLOWS, { sampleSize: 2 }),
+    name: 'tokens-are-estimated',
+    title: 'n8n stores only an estimate of the tokens',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => row[7]),
+        ['2 of 2 runs opened, tokens estimated'],
+      )
+      const [post = ''] = posts(outcome)
+      assert.match(post, /\(AI 0\.02 USD, estimated\), 2 runs/)
+      assert.match(post, /only estimated tokens, without reasoning: Support &lt;triage&gt;(?:\n|$)/)
     },
   },
   {
