@@ -26,6 +26,7 @@ const FALLEN = [
   ...visits('/blog/grown', 100, 300),
   ...visits('/pricing', 800, 10),
   ...visits('/blog/', 700, 10),
+  ...visits('/en/blog', 700, 10),
   ...visits('/blog/stable', 999, 0, 'Direct'),
   // Neither lies in the four weeks.
   ...visits('/blog/stable', 5000, 0, 'Organic Search', '2025-10-17'),

@@ -224,15 +224,21 @@ export default defineCases([
         'Ana Silva',
         `Hi Tomas, ${LONG}\n\nEl vie, 13 nov 2026 a las 9:00, Tomas (<tomas@example.org>)\nescribió:\n\n> ¿Puedo devolver la lámpara?\n`,
       ),
-      aReply('Ben Okoye', `Dear Lena, ${LONG}\n\nOn Friday we refund you.\n\nBest, Ben${QUOTE}`),
+      aReply(
+        'Ben Okoye',
+        `Dear Lena, ${LONG}\n\nOn Friday we refund you, by 2026/12/05 or (2026-12-05 10:30), closed 24/12/2026 - 26/12/2026; call 555 12/05/2026.\n\nBest, Ben${QUOTE}`,
+      ),
     ]),
     name: 'spanish-header',
-    title: 'A Spanish header above the quote, and a last paragraph that begins with “On”',
+    title: 'A Spanish header above the quote, and a last paragraph that begins with “On” and has dates',
     check(outcome) {
       const [ana = '', ben = ''] = asked(outcome).sort((a, b) => a.indexOf('Dear') - b.indexOf('Dear'))
       assert.match(ana, /<customer>\\nEl vie.*escribió:\\n\\n¿Puedo devolver la lámpara\?\\n<\/customer>/)
       assert.match(ana, /hearing from you soon\.\\n<\/reply>/)
-      assert.match(ben, /On Friday we refund you\.\\n\\nBest, Ben\\n<\/reply>/)
+      assert.match(
+        ben,
+        /by 2026\/12\/05 or \(2026-12-05 10:30\), closed 24\/12\/2026 - 26\/12\/2026; call \(number\)\.\\n\\nBest, Ben\\n<\/reply>/,
+      )
     },
   },
   {

@@ -48,6 +48,10 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const FROM_FORM = { from: 'Alder <mailer@shopify.com>', subject: 'New customer message' }
+const VIA_GROUP = {
+  from: "'Ada' via Support <support@example.com>",
+  headers: { ...verdict('example.com'), 'List-ID': '<support.example.com>', 'Reply-To': 'Ada <ada@example.com>' },
+}
 const mails = (...all: Record<string, unknown>[]) =>
   all.map((one, at) => aMail({ id: `m${at + 1}`, threadId: `t${at + 1}`, ...one }))
 
@@ -197,6 +201,29 @@ export default defineCases([
   },
   {
     ...fixture({
+      messages: mails(VIA_GROUP, VIA_GROUP),
+      proposals: [
+        proposes({ action: 'hand_over', items: [], reply: 'Hello Ada, a colleague will write.' }),
+        proposes(),
+      ],
+    }),
+    name: 'sender-replaced',
+    title: 'A Google Group replaces the sender’s address',
+    trigger: poll,
+    check(outcome) {
+      assert.match(prompts(outcome)[0] ?? '', /could not be verified, so propose hand_over/)
+      assert.doesNotMatch(prompts(outcome).join(), /Oak lamp|contact form/)
+      assert.deepEqual(
+        outcome.messages.filter(({ app }) => app === 'gmail').map(({ to }) => to),
+        ['ada@example.com', 'ada@example.com'],
+      )
+      assert.match(posts(outcome)[0] ?? '', /ada@example\.com[\s\S]*The model handed over\./)
+      assert.match(posts(outcome)[1] ?? '', /Gmail could not verify the sender\./)
+      assert.deepEqual(states(outcome), ['m1 handed over', 'm2 handed over'])
+    },
+  },
+  {
+    ...fixture({
       messages: mails(
         { headers: { 'List-Unsubscribe': '<https://news.example.com/off>' } },
         { from: 'mailer-daemon@example.com' },
@@ -204,10 +231,12 @@ export default defineCases([
         { from: 'payments-noreply@example.com' },
         { headers: { 'Auto-Submitted': 'auto-replied' } },
         { from: 'support@example.com' },
+        { from: 'primary@example.com', labels: ['SENT', 'INBOX'] },
+        { from: 'support@example.com', headers: { 'List-ID': '<support.example.com>' } },
       ),
     }),
     name: 'nothing-to-answer',
-    title: 'A newsletter, a bounce, an out-of-office reply and your own email',
+    title: 'A newsletter, a bounce, an out-of-office reply and your own emails',
     trigger: poll,
     check(outcome) {
       assert.deepEqual([outcome.messages, states(outcome), prompts(outcome)], [[], [], []])

@@ -84,12 +84,14 @@ export default defineCases([
       ),
   },
   {
-    ...fixture([reads('١٠٤٨٢')]),
+    ...fixture([reads('١٠٤٨٢')], {
+      meta_data: [{ id: 1, key: '_wc_shipment_tracking_items', value: '3STEST0012345' }],
+    }),
     name: 'arabic-digits',
-    title: 'The customer writes the number in Arabic digits',
+    title: 'A number in Arabic digits, and an order with only a tracking number',
     trigger: writes('أين طلبي ١٠٤٨٢؟'),
     check(outcome) {
-      assert.match(replies(outcome)[0] ?? '', /^Alder Ceramics: order 10482 has been sent/)
+      assert.match(replies(outcome)[0] ?? '', /^Alder Ceramics: order 10482 has been sent\.\nTracking: 3STEST0012345\n/)
     },
   },
   {
