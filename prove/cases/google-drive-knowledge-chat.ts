@@ -197,6 +197,51 @@ export default defineCases([
   {
     ...fixture({
       files: [
+        doc('1rules', 'Handbook', 'Germany\n Vacation\n30 days a year.\nUnited States\n Vacation\n15 days a year.\n', {
+          headings: ['Germany', 'Vacation', 'United States'],
+        }),
+        doc('1tabs', 'Offices', 'Parking\nRow B.\n', {
+          headings: ['Parking'],
+          tabs: [{ title: 'Berlin', text: 'Ask Ada.\n' }],
+        }),
+        file('1plans', 'Plans.md', 'text/markdown', {
+          text: `# Basic plan\n## Price\n9 euros\n# Pro plan\n## Price\n29 euros\n## ${'Terms '.repeat(30)}\n### ${'Notice '.repeat(30)}\n${'One month. '.repeat(80)}`,
+        }),
+      ],
+      answers: found({
+        answer: 'You have 15 days a year.',
+        words: 'United States vacation days a year',
+        sources: ['https://docs.google.com/document/d/1rules/edit#heading=h.46'],
+      }),
+    }),
+    name: 'same-subheading-twice',
+    title: 'Chapters with the same subheading',
+    trigger: [sync, ask('How many vacation days do I have in the US?')],
+    async check(outcome) {
+      const stored = (await texts(outcome)).map(String)
+      const short = stored.filter((text) => !/Terms/.test(text)).sort()
+      assert.deepEqual(short, [
+        'Basic plan › Price\n9 euros',
+        'Berlin\nAsk Ada.',
+        'Germany › Vacation\n30 days a year.',
+        'Pro plan › Price\n29 euros',
+        'Tab 1 › Parking\nRow B.',
+        'United States › Vacation\n15 days a year.',
+      ])
+      // A long path leaves less room for the text.
+      const long = stored.filter((text) => /Terms/.test(text))
+      assert.ok(long.length === 2 && long.every((text) => text.startsWith('Pro plan › Terms') && text.length <= 1021))
+      const urls = await rows(
+        outcome,
+        "select distinct metadata->>'url' as url from rag_passages where file = '1plans'",
+      )
+      assert.equal(urls.length, 3)
+      assert.match(replies(outcome)[0] ?? '', /1\. \[Handbook, United States › Vacation\]\(.*1rules/)
+    },
+  },
+  {
+    ...fixture({
+      files: [
         { ...HANDBOOK, changes: [{ at: '2026-11-16T08:05:00.000Z', isDeleted: true }] },
         doc('1trash', 'Old', 'Secret one.\n', { changes: [{ at: '2026-11-16T08:05:00.000Z', trashed: true }] }),
         doc('1moved', 'Moved', 'Secret two.\n', { changes: [{ at: '2026-11-16T08:05:00.000Z', parents: ['other'] }] }),

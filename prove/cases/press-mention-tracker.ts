@@ -42,9 +42,12 @@ const fixture = ({
   maxPerRun = 15,
   episodes = [EPISODE] as (typeof EPISODE)[],
   feedUrls = FEED,
+  brandNames = 'Fruitlog',
+  times = 1,
+  words = 'With Fruitlog pickers need no login.',
 } = {}) => ({
   settings: {
-    brandNames: 'Fruitlog',
+    brandNames,
     ownDomains: 'https://www.example.com/',
     feedUrls,
     mediumOutlets: 'orchardweekly.example.net',
@@ -71,7 +74,7 @@ const fixture = ({
     },
     openai: {
       answers: [
-        { when: 'Outlet: orchardweekly', json: judged() },
+        { when: 'Outlet: orchardweekly', json: judged(), times },
         { when: 'Outlet: daily', json: judged({ isAboutUs: false, summary: '', thanks: '' }) },
         {
           when: 'Outlet: Big',
@@ -86,8 +89,7 @@ const fixture = ({
         type: 'application/rss+xml',
         text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Alerts</title>${entries.join('')}</channel></rss>`,
       },
-      [ARTICLE]:
-        '<html><head><meta name="author" content="Tomasz Wren"></head><body><nav>Menu</nav><p>With Fruitlog pickers need no login.</p></body></html>',
+      [ARTICLE]: `<html><head><meta name="author" content="Tomasz Wren"></head><body><nav>Menu</nav><p>${words}</p></body></html>`,
       [NAMESAKE]: '<p>The river Fruitlog is high.</p>',
     },
   },
@@ -155,21 +157,57 @@ export default defineCases([
   },
   {
     ...fixture({
-      maxPerRun: 1,
+      maxPerRun: 5,
+      times: 6,
       entries: [
         ...ENTRIES,
-        ...Array.from({ length: 24 }, (_, at) =>
-          entry(`Fruitlog and the apples ${at}`, `https://apples.example.net/${at}`, 'Sat, 14'),
+        ...Array.from({ length: 5 }, (_, at) =>
+          entry(`${LONG.slice(0, 700)} ${at}`, `${ARTICLE}?${'apples-'.repeat(70)}${at}`, 'Sat, 14'),
         ),
       ],
+      feedUrls: `${FEED}, https://feeds.example.net/gone`,
     }),
     name: 'over-the-limit',
-    title: 'More mentions than the limit',
+    title: 'More mentions than the limit, and a feed is down',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    failures: [down('web', { address: 'feeds.example.net/gone' })],
+    check(outcome) {
+      assert.equal(kept(outcome).length, 7)
+      const [first = '', second = ''] = posts(outcome)
+      assert.match(
+        first,
+        /^\*4 new mentions\*, 1 .*\nDid not respond: .*gone\nOver the limit, left for the next run: 3\n• 4\/9 /,
+      )
+      assert.match(first, /\n• 4\/9 <.*>\n1 more did not fit in this message\.$/)
+      assert.ok(first.length <= 3800)
+      assert.match(second, /^\*3 new mentions\*\nDid not respond: .*gone\n• 9\/9 /)
+      assert.doesNotMatch(second, /Over the limit/)
+    },
+  },
+  {
+    ...fixture({
+      brandNames: 'Lena’s Larder',
+      entries: [
+        entry(
+          '&lt;b&gt;Lena&amp;#39;s Larder&lt;/b&gt;, the jam maker',
+          ARTICLE,
+          'Sun, 15',
+          'A jam maker from the hills',
+        ),
+      ],
+      episodes: [{ ...EPISODE, trackName: 'Jam', description: "Lena Roth of LENA'S Larder." }],
+      words: 'At Lena&#8217;s Larder, jam takes a day.',
+    }),
+    name: 'curly-apostrophe',
+    title: 'A brand name with an apostrophe',
     trigger: { kind: 'schedule' },
     check(outcome) {
-      assert.equal(kept(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Over the limit, not rated:[\s\S]*river/)
-      assert.doesNotMatch(posts(outcome)[0] ?? '', /apples 20\b/)
+      assert.equal(kept(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /\|Lena's Larder, the jam maker>/)
+      const sent = JSON.stringify(outcome.exchanges)
+      assert.match(sent, /At Lena's Larder, jam takes a day/)
+      // Only an episode is judged by its description.
+      assert.equal(sent.match(/judged from the excerpt/g)?.length, 1)
     },
   },
   {
@@ -182,7 +220,7 @@ export default defineCases([
       assert.deepEqual(kept(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /0 new mentions[\s\S]*Could not be processed, tried again in the next run:[\s\S]*Seven "tools"[\s\S]*Did not respond: https:\/\/feeds\.example\.net\/gone, Apple/,
+        /0 new mentions.*\nDid not respond: https:\/\/feeds\.example\.net\/gone, Apple.*\n\*Could not be processed, tried again in the next run:[\s\S]*Seven "tools"/,
       )
     },
   },
@@ -227,7 +265,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Did not respond: https:\/\/feeds\.example\.net\/gone$/)
+      assert.match(posts(outcome)[0] ?? '', /Did not respond: https:\/\/feeds\.example\.net\/gone\n• 9/)
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /did not respond: https:.*gone/)
     },
   },

@@ -7,7 +7,7 @@ import { type Context, createFile, onFile, type State } from './store.ts'
 const TYPE = 'application/vnd.google-apps.document'
 const invalid = (message: string) => apiError(400, message)
 
-/** A section break, then a paragraph per line: "+ " begins a suggestion, "@ " a person's chip. Indexes start at 1. */
+/** A section break, then a paragraph per line: "+ " begins a suggestion, "@ " a chip, " " a subheading. Starts at 1. */
 const bodyOf = (text: string, headings: readonly string[] = []): Fields => {
   let at = 1
   const content = ((text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []).map((line) => {
@@ -20,7 +20,7 @@ const bodyOf = (text: string, headings: readonly string[] = []): Fields => {
       ...place,
       paragraph: {
         elements: [{ ...place, ...(chip ?? { textRun: { content: line, textStyle: {}, suggestedInsertionIds } }) }],
-        paragraphStyle: { namedStyleType: headingId ? 'HEADING_1' : 'NORMAL_TEXT', headingId },
+        paragraphStyle: { namedStyleType: headingId ? `HEADING_${line.search(/\S/) + 1}` : 'NORMAL_TEXT', headingId },
       },
     }
   })
