@@ -31,7 +31,13 @@ const says = (more: Record<string, unknown>, chat = GROUP) => ({
   kind: 'event' as const,
   event: {
     update_id: 1,
-    message: { message_id: 5, date: 1_794_816_000, from: AMARA, chat: { id: chat, type: 'supergroup' }, ...more },
+    message: {
+      message_id: 5,
+      date: 1_794_816_000,
+      from: AMARA,
+      chat: { id: chat, type: chat > 0 ? 'private' : 'supergroup' },
+      ...more,
+    },
   },
 })
 const joins = (...people: object[]) => says({ new_chat_members: people })
@@ -200,6 +206,8 @@ export default defineCases([
     trigger: [
       says({ text: '/start' }, ADMIN),
       joins({ id: 7_000_000_001, is_bot: true, first_name: 'Bot' }),
+      says({ text: 'Good morning' }),
+      says({ text: '/id@welcome_bot' }),
       taps(AMARA, 'w:584201177:1'),
     ],
     check({ messages }) {

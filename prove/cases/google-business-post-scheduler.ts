@@ -16,6 +16,8 @@ const anIdea = (id: string, idea: string, button: string, date = '2026-11-20') =
   'write',
 ]
 const TEXT = 'Winter tires on from 11/28 - 12/19 for the season 2026/2027, until 24/12/2026, at Leeds Kirkstall.'
+const NUMBERS =
+  'From 01.12.2026 - 24.12.2026 and 1.3. - 15.4.2027, season 2026 - 2027: size 195/65 15, open 10-12 13-18, 10 000 - 20 000 Ft.'
 
 const aPost = (key: string, status: string, date = '2026-11-16') => {
   return [
@@ -113,12 +115,14 @@ export default defineCases([
         { when: 'Garden party', ...writes('', 'no garden there') },
         { when: 'Spring sale', ...writes('See https://x.example') },
         { when: 'Night shift', ...writes('') },
+        { when: 'Open day', ...writes('On 24.12.2026, call 01.23.45.67.89 or 030 2012 3344.') },
       ],
       [
         anIdea('14', 'Brake test', 'order', '2026-11-20T08:00:00'),
         anIdea('15', 'Garden party', 'shop'),
         anIdea('16', 'Spring sale', 'sign_up'),
         anIdea('17', 'Night shift', 'phone'),
+        anIdea('18', 'Open day', 'phone'),
       ],
     ),
     name: 'drafts-refused',
@@ -130,12 +134,13 @@ export default defineCases([
         ['15_1', 'failed', 'no garden there'],
         ['16_1', 'failed', 'contains a link'],
         ['17_1', 'failed', 'no text was written'],
+        ['18_1', 'failed', 'may contain a telephone number, which Google rejects'],
       ])
       const all = sheetRows(outcome, sheet, 'Posts')
       assert.equal(all[0]?.date, '2026-11-20')
       assert.deepEqual(
         all.map(({ button }) => button),
-        ['ORDER', 'SHOP', 'SIGN_UP', 'LEARN_MORE'],
+        ['ORDER', 'SHOP', 'SIGN_UP', 'LEARN_MORE', 'LEARN_MORE'],
       )
       assert.deepEqual(published(outcome), [])
     },
@@ -143,17 +148,17 @@ export default defineCases([
   {
     ...fixture(
       [],
-      [writes(`+++ First snow +++ ${TEXT}`), writes(TEXT)],
+      [writes(`+++ First snow +++ ${TEXT}`), writes(NUMBERS)],
       [anIdea('Зима', 'Winter tires', 'book'), anIdea('Літо', 'Summer tires', 'book')],
       ['Київ Поділ'],
     ),
     name: 'cyrillic-names',
-    title: 'Cyrillic names of ideas and a branch, and a draft that begins with plus signs',
+    title: 'Cyrillic names, and drafts with plus signs, periods and sizes',
     check(outcome) {
-      assert.deepEqual(
-        rows(outcome).map(([key]) => key),
-        ['зима_1', 'літо_1'],
-      )
+      assert.deepEqual(rows(outcome), [
+        ['зима_1', 'check', ''],
+        ['літо_1', 'check', ''],
+      ])
       const [first] = sheetRows(outcome, sheet, 'Posts')
       assert.deepEqual([first?.text, formulasIn(outcome, sheet, 'Posts')], [`+++ First snow +++ ${TEXT}`, []])
       const { searchParams } = new URL(String(first?.url))
@@ -187,6 +192,20 @@ export default defineCases([
       )
       assert.match(String(rows(outcome)[0]?.[2]), /\w/)
       assert.match(outcome.executions[0]?.error?.message ?? '', /At least one post failed/)
+    },
+  },
+  {
+    ...fixture([aPost('a', 'ok', '12/5/2026'), aPost('b', 'no', '5.12.2026'), aPost('c', 'ok')], [], []),
+    name: 'date-not-readable',
+    title: 'A date in another form',
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['a', 'failed', 'date must look like 2026-12-01'],
+        ['b', 'no', ''],
+        ['c', 'live', ''],
+      ])
+      assert.deepEqual(published(outcome), ['Free tire check this Saturday (c).'])
     },
   },
   {

@@ -357,6 +357,45 @@ export default defineCases([
   {
     ...fixture({
       ...withPassword,
+      airtop: {
+        answers: [
+          shows('other'),
+          shows('sign_in', true),
+          shows('sign_in', true),
+          shows('signed_in'),
+          shows('invoices'),
+          lists(invoice()),
+        ],
+        clicks: [pdf()],
+      },
+    }),
+    name: 'slow-pages',
+    title: 'The portal takes a while to show the sign-in and to accept it',
+    trigger: weekday,
+    check(outcome) {
+      allClosed(outcome)
+      assert.equal(passwords(outcome), 1)
+      assert.equal(runs(outcome)[0]?.signIn, 'accepted')
+      assert.deepEqual(rows(outcome), ['INV-1042 saved'])
+    },
+  },
+  {
+    ...fixture({
+      ...withPassword,
+      airtop: { answers: [shows('sign_in', true), shows('sign_in', true), shows('sign_in', true)] },
+    }),
+    name: 'sign-in-stays',
+    title: 'The sign-in is still there after a pause',
+    trigger: weekday,
+    check(outcome) {
+      stops(/did not accept the password\. It was typed once/, 'stopped')(outcome)
+      assert.equal(passwords(outcome), 1)
+      assert.equal(runs(outcome)[0]?.signIn, 'tried')
+    },
+  },
+  {
+    ...fixture({
+      ...withPassword,
       runs: [{ status: 'stopped', signIn: 'tried' }],
       airtop: { answers: [shows('sign_in', true), shows('invoices'), lists(invoice())], clicks: [pdf()] },
     }),
@@ -431,7 +470,7 @@ export default defineCases([
     check: stops(/The list is empty, although it had invoices before\. The portal may have a new layout\.$/),
   },
   {
-    ...fixture({ airtop: { answers: [shows('other')] } }),
+    ...fixture({ airtop: { answers: [shows('other'), shows('other')] } }),
     name: 'unknown-page',
     title: 'New layout: an unknown page',
     trigger: weekday,

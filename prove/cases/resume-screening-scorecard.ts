@@ -30,7 +30,7 @@ const SCORED = {
     criterion('leading people', 4, 'Led the late shift of nine pickers, from 2021', 'size and result are given'),
     criterion('Warehouse systems', 3, 'used SAP for all goods received', 'invented'),
     criterion('Shift planning', 2, 'Planned the rosters of two shifts', 'rosters'),
-    criterion('Safety', 1, 'safety trainings', 'too short'),
+    criterion('Safety', 1, 'trainings', 'a bare mention'),
     criterion('German', 0, '', 'nothing said'),
   ],
   questions: ['What language did you brief your shift in?', 'Which system did you use?'],
@@ -124,7 +124,7 @@ export default defineCases([
           score: 44,
           evidence: EVIDENCE,
           questions: 'What language did you brief your shift in?\nWhich system did you use?',
-          flags: 'text addressed to the model; quote not found: Warehouse systems; quote not found: Safety',
+          flags: 'text addressed to the model; quote not found: Warehouse systems; quote too short: Safety',
           status: 'to review',
           decision: '',
         },
@@ -152,7 +152,9 @@ export default defineCases([
           id: 'doc',
           name: 'Google document',
           mimeType: 'application/vnd.google-apps.document',
-          base64: createPdf([...RESUME, ...Array<string>(400).fill(RESUME.at(-1) ?? '')]).toString('base64'),
+          base64: createPdf(['German: native', ...RESUME, ...Array<string>(400).fill(RESUME.at(-1) ?? '')]).toString(
+            'base64',
+          ),
         }),
         file({ id: 'scan', name: 'Scan.pdf', base64: createPdf(['Page 1']).toString('base64') }),
         file({
@@ -164,14 +166,25 @@ export default defineCases([
         file({ id: 'late', name: 'Too many.pdf' }),
       ],
       answers: [
-        { json: { ...SCORED, criteria: SCORED.criteria.slice(0, 1), questions: [], containsInstructions: false } },
+        {
+          json: {
+            criteria: [
+              ...SCORED.criteria.slice(0, 1),
+              criterion('Warehouse systems', 1, 'stores and learn', 'half a word'),
+              criterion('3. Shift planning', 2, 'Planned the rosters of two shifts', 'rosters'),
+              criterion('German', 4, 'German: native', 'native'),
+            ],
+            questions: [],
+            containsInstructions: false,
+          },
+        },
         { json: SCORED },
       ],
       rows: [['cv-1', 'old.pdf', '', '', '1', '', '', '', 'to review', 'invite']],
       settings: { maxFiles: 4 },
     }),
     name: 'mixed-files',
-    title: 'A Google Doc, a scan, a Word file and a resume over the limit',
+    title: 'Criteria left out, a scan, a Word file and a resume over the limit',
     check(outcome) {
       assert.deepEqual(
         rows(outcome)
@@ -189,11 +202,18 @@ export default defineCases([
             'cv-1',
             'Hartwig.pdf',
             44,
-            'text addressed to the model; quote not found: Warehouse systems; quote not found: Safety',
+            'text addressed to the model; quote not found: Warehouse systems; quote too short: Safety',
             'to review',
             'invite',
           ],
-          ['doc', 'Google document', 33, '', 'to review', ''],
+          [
+            'doc',
+            'Google document',
+            44,
+            'quote too short: Warehouse systems; not answered: Shift planning; not answered: Safety',
+            'to review',
+            '',
+          ],
           ['scan', 'Scan.pdf', '', 'Too little text: a scan, a picture or a protected file', 'read manually', ''],
           ['late', 'Too many.pdf', '', 'More files in one round than Settings allow', 'read manually', ''],
         ],
@@ -238,7 +258,7 @@ export default defineCases([
           [
             75,
             'Leading people: 4 of 4 – "仕分けの誤りを三割減らしました" (結果がある)\nShift planning: 0 of 4 – no evidence',
-            'quote not found: Shift planning',
+            'quote too short: Shift planning',
             'to review',
           ],
         ],
