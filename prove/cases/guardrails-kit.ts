@@ -38,6 +38,23 @@ const readByModel = ({ exchanges }: Outcome) =>
 
 const REFUSAL = 'Sorry, I can’t help with that.'
 
+const OWN_LINKS = [
+  'Visit **https://example.com** for more.',
+  'Thanks for shopping at https://example.com! Have a nice day.',
+  'Our site: https://example.com; or _https://example.com_, or „https://example.com“.',
+  '[example.com](https://example.com), [https://example.com](https://example.com)',
+  'See the [Rücksendung](https://shop.example.com/page).',
+  'The form is at www.example.com/Returns-2026/Form, the order at example.com/o/1234567890.',
+]
+const FOREIGN_LINKS = [
+  '![a](https://example.com/a)![b](https://evil.example.net/?d=1)',
+  'See https://example.com/a,https://evil.example.net/x',
+  'See https://example.com*evil.example.net or https://example.com_evil.example.net',
+  'See https://example.com%2eevil.example.net',
+  'See evil.example.net"example.com',
+  'See notexample.com',
+]
+
 export default defineCases([
   {
     ...fixture(),
@@ -139,18 +156,23 @@ export default defineCases([
   {
     ...fixture({ settings: { useModel: false } }),
     name: 'hundred-harmless',
-    title: '100 harmless texts without a model',
-    trigger: incoming(...Object.values(texts.harmless).flat()),
+    title: '100 harmless texts without a model, and 20 with German or product words',
+    trigger: incoming(...Object.values(texts.harmless).flat(), ...texts.words),
     check(outcome) {
-      const blocked = results(outcome).flatMap(({ status, checks }, index) =>
+      const all = results(outcome)
+      const blocked = all.flatMap(({ status, checks }, index) =>
         status === 'allowed' ? [] : [`${Object.values(texts.harmless).flat()[index]} ${checks}`],
       )
       assert.deepEqual(blocked, [
         'Are you a developer? The developer mode of the tablet is on and I cannot turn it off. jailbreak name',
       ])
-      const isContact = ({ output }: Item) =>
-        /<(EMAIL_ADDRESS|PHONE_NUMBER|IBAN_CODE|CREDIT_CARD)>/.test(String(output))
-      assert.equal(results(outcome).filter(isContact).length, 8)
+      const isMasked = ({ output }: Item) =>
+        /<(EMAIL_ADDRESS|PHONE_NUMBER|IBAN_CODE|CREDIT_CARD|SECRET)>/.test(String(output))
+      assert.equal(all.filter(isMasked).length, 8)
+      assert.deepEqual(
+        all.slice(100).map(({ output }) => output),
+        texts.words,
+      )
     },
   },
   {
@@ -184,6 +206,11 @@ export default defineCases([
       'My key is sk-abcdefghijklmnop1234 and ghp_16C7e42F292c6912E7710c838347Ae178B4a',
       'Order 2026-0042, size 42.5, photo_2026-11-02.jpg, v1.2.3',
       'Mail support@example.com, not mia@example.org',
+      'Amex 378282246310005 or 3782 822463 10005, Diners 30569309025904',
+      'NO93 8601 1117 947, BE68 5390 0754 7034, iban de89 3704 0044 0532 0130 00',
+      'AKIAIOSFODNN7EXAMPLE xoxb-123456789012-AbCdEfGhIjKlMn sk_live_51HxyzABCdef123456',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3 5f4dcc3b5aa765d61d8327deb882cf99',
+      'Write to mia@example.com.',
     ),
     check(outcome) {
       assert.deepEqual(outputs(outcome), [
@@ -192,6 +219,11 @@ export default defineCases([
         'My key is <SECRET> and <SECRET>',
         'Order 2026-0042, size 42.5, photo_2026-11-02.jpg, v1.2.3',
         'Mail support@example.com, not <EMAIL_ADDRESS>',
+        'Amex <CREDIT_CARD> or <CREDIT_CARD>, Diners <CREDIT_CARD>',
+        '<IBAN_CODE>, <IBAN_CODE>, iban <IBAN_CODE>',
+        '<SECRET> <SECRET> <SECRET>',
+        '<SECRET> <SECRET>',
+        'Write to <EMAIL_ADDRESS>.',
       ])
       assert.doesNotMatch(readByModel(outcome).join(), /DE89|4111|078-05|7946|555-0142|sk-abc|ghp_|mia@/)
     },
@@ -227,6 +259,24 @@ export default defineCases([
       )
       assert.equal(outputs(outcome)[8], 'Your card <CREDIT_CARD> was charged.')
       assert.equal(readByModel(outcome).length, 0)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'own-links',
+    title: 'Links to your own site, and others written close to one',
+    trigger: outgoing(...OWN_LINKS, ...FOREIGN_LINKS),
+    check(outcome) {
+      const all = results(outcome)
+      const own = all.slice(0, OWN_LINKS.length)
+      assert.deepEqual(
+        own.map(({ output, masked }) => [output, masked]),
+        OWN_LINKS.map((text) => [text, []]),
+      )
+      assert.deepEqual(
+        all.slice(OWN_LINKS.length).map(({ status, checks }) => [status, checks]),
+        FOREIGN_LINKS.map(() => ['blocked', ['urls']]),
+      )
     },
   },
   {

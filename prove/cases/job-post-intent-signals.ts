@@ -160,6 +160,7 @@ export default defineCases([
   {
     ...fixture({
       items: [CLERK, anItem('5', 'Invoice clerk', 'Check 80 invoices a day.')],
+      first: advert({ domain: 'https://www.Brightwater.example/careers?id=4' }),
       people: [
         RUTH,
         {
@@ -180,6 +181,10 @@ export default defineCases([
           ['Brightwater Foods', 'Ruth Adeyemi'],
           ['Hartwell Mills', 'Alan Adeyemi'],
         ],
+      )
+      assert.deepEqual(
+        signals(outcome).map(({ domain }) => domain),
+        ['brightwater.example', 'hartwell.example'],
       )
       assert.ok(longestPause(outcome, 'Find decision maker') >= 1000)
     },
@@ -202,7 +207,7 @@ export default defineCases([
     failures: [down('hunter')],
     check(outcome) {
       assert.equal(signals(outcome)[0]?.contact, '')
-      assert.match(posts(outcome)[0] ?? '', /no contact, Hunter failed$/)
+      assert.match(posts(outcome)[0] ?? '', /no contact, Hunter failed: \w.*$/)
     },
   },
   {

@@ -95,6 +95,8 @@ export default defineCases([
         rows(outcome).map(({ order, product, outcome }) => [String(order), product, outcome]),
         [['5120', 'Brewing stand', 'sent']],
       )
+      // The wait of order 5120 is 20 minutes longer than that of 5100, so that bulk completions don't wake together.
+      assert.match(String(rows(outcome)[0]?.updated_at), /^2026-11-26T09:20/)
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
       assert.match(prompt, /id 12/)
       assert.doesNotMatch(prompt, /id 11:|id 13|id 14|id 15/)
@@ -124,9 +126,9 @@ export default defineCases([
         product.id === 12
           ? {
               ...product,
-              name: 'Stand &amp; tray',
+              name: 'Stand &#x26; tray',
               short_description: LONG.repeat(4),
-              price_html: `${shown('29.00')} &ndash; ${shown('39.00')}${hidden('Price range')}`,
+              price_html: `${shown('29.00')} &ndash; ${shown('39.00')}${hidden('Price range')} &#x62f;.&#x625;`,
             }
           : product,
       ),
@@ -146,7 +148,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
-      assert.match(outcome.messages[0]?.text ?? '', /\nStand & tray, €29\.00 – €39\.00\n/)
+      assert.match(outcome.messages[0]?.text ?? '', /\nStand & tray, €29\.00 – €39\.00 د\.إ\n/)
       assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },
