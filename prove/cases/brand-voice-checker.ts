@@ -63,6 +63,10 @@ export default defineCases([
       assert.match(text, /major: "revolutionary", forbidden word/)
       assert.match(text, /Corrected version[\s\S]*save you 30% of your time/)
       assert.doesNotMatch(text, /words nobody wrote|Please check/)
+      assert.match(
+        JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')),
+        /Forbidden words: game-changer, revolutionary, leverage, seamless, unlock\.[^/]+<copy>/,
+      )
       assert.match(JSON.stringify(outcome.exchanges), /"thread_ts":"1794816000\.000100"/)
     },
   },
@@ -147,6 +151,29 @@ export default defineCases([
       assert.match(text, /minor: "Our revolutionary planner is the best"[\s\S]*major: "revolutionary", forbidden word/)
       assert.match(text, /Missing from the correction: 3, https:\/\/example\.com\/plan$/)
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')), /mailto/)
+    },
+  },
+  {
+    ...fixture(
+      [],
+      'You can use our planner. Unlock your free plan (https://flow.example/leverage), or mail team@acme.com.',
+    ),
+    settings: { ...fixture().settings, forbiddenWords: "leverage, don't, unlock, seamless" },
+    name: 'word-left-in-the-correction',
+    title: 'Linked text, and a correction that keeps a forbidden word',
+    trigger: mention(
+      'You can leverage our planner, so you don’t wait. <https://flow.example/leverage|Unlock your free plan> today, visit <http://acme.com|acme.com> or <mailto:team@acme.com|ask the team>. <https://flow.example/seamless>',
+    ),
+    check(outcome) {
+      saysOnly(/Voice score 55 of 100: needs work/, 1)(outcome)
+      const [text = ''] = replies(outcome)
+      assert.match(text, /"leverage", forb[^•]+• major: "don't", forb[^•]+• major: "unlock", forb/)
+      assert.match(text, /Missing from the correction: https:\/\/flow\.example\/seamless, acme\.com\n/)
+      assert.match(text, /Forbidden, but still in the correction: unlock$/)
+      assert.match(
+        JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')),
+        /Unlock your free plan \(https:\/\/flow\.example\/leverage\) today, visit acme\.com or ask the team \(team@acme\.com\)\./,
+      )
     },
   },
   {

@@ -175,7 +175,7 @@ export default defineCases([
       )
       assert.match(
         text,
-        /No connections needed\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nNo modules to check manually\./,
+        /No connections found\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nNo modules to check manually\./,
       )
       assert.match(text, /2\. builtin:Rollback \[on error\]\n {3}n8n: none\. hard, 2 h\./)
       assert.match(
@@ -274,6 +274,58 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      { module: 'ai-local-agent:RunLocalAIAgent', node: 'AI agent', fit: 'part', change: 'Its tools are nodes.' },
+      { module: 'weather:ActionGetCurrentWeather', node: 'OpenWeatherMap', fit: 'full', change: '' },
+      { module: 'discord:createMessage', node: 'Discord', fit: 'full', change: '' },
+      { module: 'google-email:sendAnEmail', node: 'Gmail', fit: 'full', change: '' },
+    ]),
+    name: 'agent-with-tools',
+    title: 'A sub-scenario with an AI agent, its tools and an empty branch',
+    trigger: upload(
+      {
+        name: 'Answers',
+        flow: [
+          aModule('scenario-service:StartSubscenario'),
+          aModule('ai-local-agent:RunLocalAIAgent', '', {
+            parameters: { makeConnectionId: 14613 },
+            tools: [
+              { name: 'Get weather', flow: [aModule('weather:ActionGetCurrentWeather')] },
+              {
+                name: 'Warn on error',
+                flow: [aModule('discord:createMessage', '', { ...connected, onerror: [aModule('builtin:Ignore')] })],
+              },
+            ],
+          }),
+          aModule('builtin:BasicIfElse', '', {
+            branches: [
+              { type: 'condition', flow: [aModule('google-email:sendAnEmail', '', { parameters: { account: 48 } })] },
+              { type: 'else', flow: [aModule('placeholder:Placeholder')] },
+            ],
+          }),
+          aModule('builtin:BasicFeeder'),
+          aModule('scenario-service:CallSubscenario'),
+          aModule('scenario-service:ReturnData'),
+        ],
+      },
+      100,
+    ),
+    check(outcome) {
+      const [{ text = '' } = {}] = plans(outcome)
+      assert.match(text, /10 modules: 7 easy, 3 medium, 0 hard\.\nBuilding 4 h, testing 1\.5 h, total 5\.5 h\./)
+      assert.match(text, /Make counts about 900 operations/)
+      assert.match(text, /Connections to create: ai-local-agent, discord, google-email\n/)
+      assert.match(text, /1\. scenario-service:StartSubscenario\n {3}n8n: Execute Sub-workflow Trigger\. easy/)
+      assert.match(text, /2\. ai-local-agent:RunLocalAIAgent\n {3}n8n: AI Agent\. medium/)
+      assert.match(text, /3\. weather:ActionGetCurrentWeather \[tool "Get weather"\]\n {3}n8n: OpenWeatherMap\. easy/)
+      assert.match(text, /4\. discord:createMessage \[tool "Warn on error"\]\n/)
+      assert.match(text, /5\. builtin:Ignore \[tool "Warn on error" on error\]\n/)
+      assert.match(text, /9\. scenario-service:CallSubscenario\n {3}n8n: Execute Sub-workflow\. medium/)
+      assert.match(text, /10\. scenario-service:ReturnData\n {3}n8n: Edit Fields \(Set\)\. easy/)
+      assert.doesNotMatch(text + JSON.stringify(asked(outcome)[0]?.body), /placeholder|check manually:/i)
+    },
+  },
+  {
     ...fixture(),
     name: 'not-a-blueprint',
     title: "Six uploads that can't be checked",
@@ -281,7 +333,7 @@ export default defineCases([
     trigger: [
       upload({ name: 'A list', scenarios: [] }),
       upload('{"name": "Half a fi'),
-      upload({ name: 'Empty', flow: [] }),
+      upload({ name: 'Empty', flow: [aModule('placeholder:Placeholder')] }),
       upload(INVOICE),
       { kind: 'form', fields: { runs: 5 } },
       upload({ name: 'Odd', flow: [null] }),
