@@ -90,6 +90,7 @@ const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false, more 
     },
   },
 })
+const QUERY = 'POST /v1/data_sources/:id/query'
 const morning = { kind: 'schedule' as const }
 
 const kept = ({ state }: Outcome) =>
@@ -121,8 +122,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'the-next-day',
-    title: 'Nothing new the next morning',
-    trigger: [morning, morning],
+    title: 'Nothing new on two mornings, the second after every page was deleted in Notion',
+    trigger: [morning, morning, morning],
+    failures: [down('notion', { route: QUERY, failure: 'empty', after: 2 })],
     check: (outcome) => assert.equal(kept(outcome).length, 3),
   },
   {
@@ -188,25 +190,38 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ maxEntries: 1 }),
+    settings: fixture({ maxEntries: 1 }).settings,
+    given: {
+      ...fixture().given,
+      zendesk: {
+        tickets: Array.from({ length: 101 }, (_, index) => ({
+          id: index + 1,
+          subject: 'Late package',
+          created_at: `2026-11-15T10:00:00.${index + 100}Z`,
+        })),
+      },
+    },
     name: 'over-the-limit',
     title: 'More entries than the limit',
     trigger: morning,
     check(outcome) {
       assert.equal(kept(outcome).length, 1)
-      assert.match(posts(outcome).join(), /over the daily limit, left for the next run: 2/)
+      assert.match(
+        posts(outcome).join(),
+        /only the newest 100 tickets were read; not stored today: 101; raise maxEntries/,
+      )
     },
   },
   {
     ...fixture(),
     name: 'openai-is-down',
-    title: 'OpenAI is down',
-    trigger: morning,
-    failures: [down('openai')],
+    title: 'OpenAI is down, and the pages are deleted to be tagged again',
+    trigger: [morning, morning],
+    failures: [down('openai'), down('notion', { route: QUERY, failure: 'empty' })],
     check: (outcome) =>
       assert.deepEqual(
         kept(outcome).map(({ Topic }) => Topic),
-        ['Not tagged', 'Not tagged', 'Not tagged'],
+        Array.from({ length: 6 }, () => 'Not tagged'),
       ),
   },
   {
