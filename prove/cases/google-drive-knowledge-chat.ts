@@ -211,7 +211,7 @@ export default defineCases([
       answers: found({
         answer: 'You have 15 days a year.',
         words: 'United States vacation days a year',
-        sources: ['https://docs.google.com/document/d/1rules/edit#heading=h.46'],
+        sources: ['https://docs.google.com/document/d/1rules/edit#heading=h.49'],
       }),
     }),
     name: 'same-subheading-twice',

@@ -195,7 +195,7 @@ export default defineCases([
           'A jam maker from the hills',
         ),
       ],
-      episodes: [{ ...EPISODE, trackName: 'Jam', description: "Lena Roth of LENA'S Larder." }],
+      episodes: [{ ...EPISODE, trackName: 'Jam', description: 'Lena Roth of LENA’S Larder.' }],
       words: 'At Lena&#8217;s Larder, jam takes a day.',
     }),
     name: 'curly-apostrophe',

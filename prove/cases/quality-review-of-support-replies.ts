@@ -230,7 +230,7 @@ export default defineCases([
       ),
     ]),
     name: 'spanish-header',
-    title: 'A Spanish header above the quote, and a last paragraph that begins with “On” and has dates',
+    title: 'A Spanish header above the quote, and a last paragraph with “On” and dates',
     check(outcome) {
       const [ana = '', ben = ''] = asked(outcome).sort((a, b) => a.indexOf('Dear') - b.indexOf('Dear'))
       assert.match(ana, /<customer>\\nEl vie.*escribió:\\n\\n¿Puedo devolver la lámpara\?\\n<\/customer>/)
