@@ -57,7 +57,8 @@ const SECRETS = /apikey|accesskey|authkey|privatekey|secret|password|passphrase|
 const SHORT_SECRETS = /(?:^x?apikey|passw(?:or)?d|clientsecret|^secret|accesstoken|authtoken|^token|secretkey)$/
 
 function isSecret(words: readonly string[], text: string): boolean {
-  if (/\s/.test(text)) return false
+  // A pattern that finds secrets is none.
+  if (/\s|^\/.+\/[a-z]*$/.test(text)) return false
   const name = words.join('')
   if (SHORT_SECRETS.test(name) && text.length >= 6 && /\d/.test(text) && /\D/.test(text)) return true
   return (SECRETS.test(name) || words.at(-1) === 'key') && isRandom(text, 12)
