@@ -10,7 +10,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', '2e11e7993c10'],
+  ['failed-payment-dunning', 'a1f465d71c4d'],
   ['ai-cold-email-personaliser', 'bd34ec61c23d'],
   ['zendesk-ticket-summariser', '693b03901371'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
