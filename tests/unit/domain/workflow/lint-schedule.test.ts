@@ -50,20 +50,14 @@ describe('the time zone of a schedule', () => {
 })
 
 describe('what Code nodes store in a workflow with a schedule', () => {
-  const lost = (interval: unknown, jsCode: string) =>
-    lintWorkflow({
-      workflow: aFlow(
-        [
-          aNode({ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { interval } } }),
-          aNode({ name: 'Remember', type: 'n8n-nodes-base.code', parameters: { jsCode } }),
-        ],
-        [],
-      ),
-      slug: 'schedule',
-      tools: [],
-    })
-      .filter(({ rule }) => rule === 'lost-memory')
-      .map(({ node }) => node)
+  const lost = (interval: unknown, jsCode: string) => {
+    const nodes = [
+      aNode({ name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { interval } } }),
+      aNode({ name: 'Remember', type: 'n8n-nodes-base.code', parameters: { jsCode } }),
+    ]
+    const problems = lintWorkflow({ workflow: aFlow(nodes, []), slug: 'schedule', tools: [] })
+    return problems.filter(({ rule }) => rule === 'lost-memory').map(({ node }) => node)
+  }
   const stores = "$getWorkflowStaticData('global').seen = []"
 
   test.each([
