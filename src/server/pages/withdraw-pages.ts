@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ConfirmWithdrawalInput, WithdrawalLink, type WithdrawInput } from '#contracts/withdraw.ts'
 import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { isReceivedProof, readProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
-import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
+import { reducePurchase } from '#domain/checkout/reduce-purchase.ts'
 import { withFallback } from '#domain/shared/errors.ts'
 import { confirmWithdrawal, readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { type Meant, purchasesMeant } from '#domain/withdrawal/purchases-meant.ts'
@@ -45,8 +45,10 @@ export async function afterNotice(request: Request, said: Withdrawal, order: Ord
   const visitor = await visitorId(request)
   const claimer = visitor.ok && visitor.value !== null ? asClaimer(visitor.value, all) : null
   const isOwner = claimer !== null && (await withFallback(claimer.ownsAddress(said.email), false, 'Clerk'))
-  const purchases = isOwner || order.proof ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
-  const meant = purchases.find(({ purchase }) => isOwner || isMailedFor(all, purchase, order))
+  // No other address is looked up before the response, whose timing would reveal whether it has any purchase.
+  const mailedFor = isOwner ? null : await withFallback(purchaseOfLink(all, said, order), null, 'storage')
+  const purchases = isOwner || mailedFor ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
+  const meant = purchases.find(({ purchase }) => isOwner || purchase.checkoutId === mailedFor)
   if (!meant) return toReceived(said)
   const { correctionId, checkoutId } = meant.purchase
   // After an outage the page has the button, or the next run of `finish-withdrawals` completes it.
@@ -55,10 +57,17 @@ export async function afterNotice(request: Request, said: Withdrawal, order: Ord
   return toLinkPage(linkParts(all.signer, said, correctionId))
 }
 
-/** Whether the link was emailed to the present address of this purchase. */
-function isMailedFor({ signer }: Services, { checkoutId, correctionId }: Purchase, { sessionId, proof }: OrderLink) {
-  const origin = sessionId === checkoutId && proof ? readProof(signer, { checkoutId, proof }) : null
-  return origin?.from === 'mail' && origin.correctionId === correctionId && origin.expires > Date.now()
+/** The purchase whose link was emailed to its present address, if the notice states that address. */
+async function purchaseOfLink(
+  { signer, ledger }: Services,
+  { email }: Withdrawal,
+  { sessionId = '', proof = '' }: OrderLink,
+): Promise<string | null> {
+  const origin = readProof(signer, { checkoutId: sessionId, proof })
+  if (origin?.from !== 'mail' || origin.expires <= Date.now()) return null
+  const purchase = reducePurchase(await ledger.facts(sessionId))
+  const isPresent = purchase?.email && purchase.correctionId === origin.correctionId
+  return isPresent && normalizeEmail(purchase.email ?? '') === normalizeEmail(email) ? sessionId : null
 }
 
 async function confirmIfDue(all: Services, said: Withdrawal, { purchase }: Meant): Promise<void> {
