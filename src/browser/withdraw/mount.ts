@@ -10,7 +10,8 @@ import type { AccountOutput } from '#contracts/account.ts'
  * address it is: the filled form then needs no second step.
  */
 export async function mount(form: HTMLElement): Promise<void> {
-  if (form instanceof HTMLFormElement && form.matches('[action^="/api"]')) return sendSignedIn(form)
+  if (!(form instanceof HTMLFormElement)) return
+  if (form.matches('[action^="/api"]')) return sendSignedIn(form)
   const mailed = new URLSearchParams(location.hash.slice(1))
   if (mailed.has('proof')) return fillFromMail(form, mailed)
   const token = await sessionToken()
@@ -25,20 +26,14 @@ export async function mount(form: HTMLElement): Promise<void> {
   fill(form, 'name', clerk.user?.fullName)
   fill(form, 'email', purchase?.email ?? clerk.user?.primaryEmailAddress?.emailAddress)
   fill(form, 'order', purchase?.order)
-  if (purchase && form instanceof HTMLFormElement) sendSignedIn(inOneStep(form))
+  if (purchase) sendSignedIn(inOneStep(form))
 }
 
-function fillFromMail(form: HTMLElement, mailed: URLSearchParams): void {
-  for (const name of ['email', 'order']) fill(form, name, mailed.get(name))
-  for (const name of ['sessionId', 'proof']) {
-    const field = Object.assign(document.createElement('input'), {
-      type: 'hidden',
-      name,
-      value: mailed.get(name) ?? '',
-    })
-    form.append(field)
-  }
-  if (form instanceof HTMLFormElement) inOneStep(form)
+function fillFromMail(form: HTMLFormElement, mailed: URLSearchParams): void {
+  for (const name of ['sessionId', 'proof'])
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name }))
+  for (const name of ['email', 'order', 'sessionId', 'proof']) fill(form, name, mailed.get(name))
+  inOneStep(form)
 }
 
 function inOneStep(form: HTMLFormElement): HTMLFormElement {
