@@ -128,9 +128,11 @@ const areaOf = ({ x, y, width, height }: Rect) =>
 
 /** A title is 16 px on every page, unless its place is too small. */
 const titleSize = (frame: Rect) => 16 / scaleOf(frame).scale
-/** The mean width of a character of the display face, in ems; left and right of a title. */
+/** The mean width of a character of the display face, in ems. */
 const TITLE_ADVANCE = 0.55
+/** Between a section and another one, in units; and between the left edge of a section and its title. */
 const TITLE_MARGIN = 24
+const titleInset = (size: number) => Math.max(16, 0.4 * size)
 
 /** Makes an area as wide and high as its title takes, as far as there is nothing beside and above it. */
 function growForTitle({ sections, boxes }: Measures, frame: Rect) {
@@ -138,7 +140,7 @@ function growForTitle({ sections, boxes }: Measures, frame: Rect) {
   const size = titleSize(frame)
   return (section: Section): Section => {
     const { area, framed, title = '' } = section
-    const wanted = title.length * TITLE_ADVANCE * size + TITLE_MARGIN
+    const wanted = title.length * TITLE_ADVANCE * size + 1.5 * titleInset(size)
     const beside = obstacles
       .filter(({ x }) => x >= area.x + area.width)
       .filter((other) => overlaps(other, { ...area, width: Number.MAX_SAFE_INTEGER }))
@@ -153,13 +155,16 @@ function growForTitle({ sections, boxes }: Measures, frame: Rect) {
   }
 }
 
+/** No title is smaller than this part of the usual size, unless its own place is. */
+const SMALLEST = 0.58
+
 /** The titles of the sections above their tiles; a long one breaks if there is room, or all are smaller. */
 function drawTitles(sections: Section[], frame: Rect, size = titleSize(frame)): string {
-  let isMixed = false
+  let smallest = size
   const titles = sections
     .map(({ area: { x, y, width }, framed, title = '' }) => {
       const room = Math.min(...framed.map((box) => box.y)) - y
-      const fits = (width - TITLE_MARGIN) / (TITLE_ADVANCE * size)
+      const fits = (width - 1.5 * titleInset(size)) / (TITLE_ADVANCE * size)
       // In two lines if its letters are larger then; these must not cover the tiles.
       const high = Math.min(size, room / 2.4)
       const isTwo = title.length > fits && high * title.length > size * fits
@@ -167,18 +172,19 @@ function drawTitles(sections: Section[], frame: Rect, size = titleSize(frame)): 
       const [gap] = isTwo ? [...title.matchAll(/ /g)].toSorted((a, b) => far(a) - far(b)) : []
       const lines = gap ? [title.slice(0, gap.index), title.slice((gap.index ?? 0) + 1)] : [title]
       const longest = Math.max(...lines.map((line) => line.length))
-      const place = `x="${x + 16}"`
+      const place = `x="${round(x + titleInset(size))}"`
       const text = lines.map((line, at) =>
         at ? `<tspan ${place} dy="1em">${escapeXml(line)}</tspan>` : escapeXml(line),
       )
       // From an em of room above and below its letters, a title moves up, and from less it is smaller.
       const fit = Math.floor(Math.min(isTwo ? high : size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
-      isMixed ||= fit < 0.9 * size
+      if (title) smallest = Math.min(smallest, fit)
       const base = Math.min(1.2 * (isTwo ? fit : size), Math.max(room - 0.45 * fit, 0.72 * fit))
       return title && `<text class="cv-h" ${place} y="${round(y + base)}" font-size="${fit}">${text.join('')}</text>`
     })
     .join('')
-  return isMixed && size === titleSize(frame) ? drawTitles(sections, frame, 0.8 * size) : titles
+  const next = Math.max(smallest, SMALLEST * titleSize(frame))
+  return next < 0.98 * size ? drawTitles(sections, frame, next) : titles
 }
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */

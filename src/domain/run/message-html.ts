@@ -13,6 +13,9 @@ const TELEGRAM = /&lt;(\/?(?:b|i|u|s|code))&gt;/g
 const TELEGRAM_LINK = /<a href="[^"<>]*">([^<>]*)<\/a>/g
 /** A URL, a person or a channel, with the text that Slack shows in its place. */
 const SLACK_LINK = /<([^<>|\s]+)(?:\|([^<>]+))?>/g
+/** A recording has only the id of a person: any name reads better. The mock's bot has none. */
+const PERSON = /^@U0*(\d+|MOCKBOT)$/
+const NAMES = ['Bot', 'Ana', 'Ben', 'Eva', 'Max', 'Zoe']
 /** Delimit link text while the rest is escaped. */
 const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
 
@@ -20,9 +23,7 @@ const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
 export function messageHtml(app: string, text: string): string {
   switch (app) {
     case 'slack':
-      return marked(
-        unescapedOnce(escaped(text.replace(SLACK_LINK, (_, to, words) => linked(words ?? to.replace(/^!/, '@'))))),
-      )
+      return marked(unescapedOnce(escaped(text.replace(SLACK_LINK, (_, to, words) => linked(words ?? shownTo(to))))))
     case 'discord':
       return marked(
         escaped(text.replace(DISCORD_LINK, (_, words, url, end) => linked(words ?? url ?? `#channel-${end}`))).replace(
@@ -39,6 +40,9 @@ export function messageHtml(app: string, text: string): string {
       return escaped(text)
   }
 }
+
+const shownTo = (to: string) =>
+  to.replace(/^!/, '@').replace(PERSON, (_, id) => `@${NAMES[(Number(id) || 0) % NAMES.length]}`)
 
 const linked = (words: string) => `${OPEN}${words}${CLOSE}`
 

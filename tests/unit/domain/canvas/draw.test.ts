@@ -185,6 +185,23 @@ test('the title of a section is above its tiles, its area as wide and high as it
   expect(drawn(32, 'Ask for the trade').width).toBeGreaterThan(130)
 })
 
+test('all titles of a drawing have the size for which the narrowest section has room', () => {
+  const workflow = workflowFixture('viral-ugc-clips')
+  const section = workflow.nodes.find(({ name }) => name === 'Section: hooks') ?? expect.unreachable()
+  const sizes = (content: string) => {
+    const narrow = { ...section, id: 'n', name: 'Section: start', position: [-16, 96] as [number, number] }
+    narrow.parameters = { content: `## ${content}`, width: 240, height: 240 }
+    const nodes = [...workflow.nodes, narrow]
+    const { svg } = drawCanvas({ ...workflow, nodes }, { size: 'detail', title: 'Clips' })
+    return [...svg.matchAll(/class="cv-h"[^>]* font-size="(\d+)"/g)].map(([, size]) => Number(size))
+  }
+  const [usual = 0, other] = sizes('Start')
+  expect(other).toBe(usual)
+  const [first, second] = sizes('Watch the folder for new photos, and each brief')
+  expect(second).toBe(first)
+  expect(first).toBeLessThan(usual)
+})
+
 test('a disabled node is pale, its label and the drawing say so', () => {
   const workflow = workflowFixture('local-leads')
   const node = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()

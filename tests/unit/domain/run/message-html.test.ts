@@ -5,6 +5,7 @@ test.each([
   ['slack', '*An order:* #1042', '<b>An order:</b> #1042'],
   ['slack', '• <https://a.example/x_y|Tea & cake>', '• <u>Tea &amp; cake</u>'],
   ['slack', '<@U07ADA> in <#C1|refunds>, 2 * 3 * 4', '<u>@U07ADA</u> in <u>refunds</u>, 2 * 3 * 4'],
+  ['slack', '<@U00000001> asks <@U0MOCKBOT>, <!here>', '<u>@Ana</u> asks <u>@Bot</u>, <u>@here</u>'],
   ['slack', '*<https://a.example|Brief>* and `a_b`', '<b><u>Brief</u></b> and <code>a_b</code>'],
   ['slack', 'said &lt;!channel&gt; &amp; left', 'said &lt;!channel&gt; &amp; left'],
   [
