@@ -2,7 +2,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const TEMPLATE = '/templates/refund-request-approval'
 
-test('recorded runs are played on the page of their template', async ({ page }) => {
+test('recorded runs are played on the page of their template', async ({ page, context }) => {
   await test.step('a recorded run plays on the drawing step by step, and each node shows its data', async () => {
     await page.goto(TEMPLATE)
     const runs = page.getByText('Play a recorded run:')
@@ -83,6 +83,14 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(page.getByText(/^Fill in both to see the margin/)).toBeVisible()
     await page.getByLabel('n8n plan and paid services').fill('24')
     await expect(page.getByText(/^Costs \$24\.\d\d, margin \$17[56]\.\d\d \(88%\)$/)).toBeVisible()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy client quote' }).click()
+    await expect(page.getByText('The quote is on your clipboard.')).toBeVisible()
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied, 'without what it costs the seller').toMatch(
+      new RegExp(`^${title}\n100 runs: [\\d,]+ n8n executions.*\nPrice per month: \\$200\n$`),
+    )
   })
 })
 

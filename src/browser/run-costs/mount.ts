@@ -44,7 +44,8 @@ function showQuote(quote: HTMLElement, { field, answer, dollars }: Costs): void 
     const title = document.querySelector('h1')?.textContent
     // The client sees the price, not what it costs you.
     const charged = price.value && `Price per month: $${price.value}`
-    const text = `${[title, answer.textContent, charged].filter(Boolean).join('\n')}\n`
+    const runs = field.validity.valid && answer.textContent
+    const text = `${[title, runs, charged].filter(Boolean).join('\n')}\n`
     void copyLater(async () => text, COPIED, NOT_COPIED)
   })
   show()

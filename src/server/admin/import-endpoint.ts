@@ -97,7 +97,7 @@ export async function importInput(request: Request): Promise<Result<ImportTempla
   return parsed.success ? ok(parsed.data) : err({ kind: 'invalid-input', message: explain(parsed.error) })
 }
 
-type Importing = Pick<Services, 'sheets' | 'ownSlugs' | 'imported'> & ImportPorts
+type Importing = Pick<Services, 'sheets' | 'ownSlugs' | 'ownTemplates' | 'imported'> & ImportPorts
 
 /** The time for storing files; publishing afterwards takes six calls, of which the last two may be late. */
 const STORE_WITHIN_MS = 3000
@@ -201,9 +201,10 @@ async function perform(
   if (staged === null) return err({ kind: 'invalid-input', message: EXPIRED })
   const files = [...staged, ...sent]
   if (files.length > 0 && !dryRun && !rights) return err({ kind: 'invalid-input', message: NO_RIGHTS })
+  const titles = new Set((await services.ownTemplates()).map(({ name }) => name))
   const request = {
     ...{ dryRun, expects, attempt, categories, publish, names, rights },
-    sheet: addDerivedRows(sheet.value, files, own),
+    sheet: addDerivedRows(sheet.value, files, { slugs: own, titles }),
     uploads: files,
     ownSlugs: own,
     source:

@@ -9,7 +9,7 @@ import { workflowFixture } from '../../../../fixtures/workflow-fixture.ts'
 
 const flow = (name: string) => ({ ...workflowFixture('lead-qualifier'), name })
 const NO_SHEET: Sheet = { rows: [], rejected: [], notes: [] }
-const OWN = new Set(['crm-sync'])
+const OWN = { slugs: new Set(['crm-sync']), titles: new Set(['Keep the CRM in sync']) }
 
 async function plan(files: Record<string, unknown>, rows: Cells[] = [], more: Partial<ImportRequest> = {}) {
   const entries = Object.entries(files).map(([path, content]) => {
@@ -19,7 +19,7 @@ async function plan(files: Record<string, unknown>, rows: Cells[] = [], more: Pa
   const uploads = await checkUploads(entries, (text) => `hash of ${text.length}`)
   const sheet = { ...NO_SHEET, rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })) }
   return planImport({
-    ...{ current: EMPTY_CATALOGUE, uploads, ownSlugs: OWN, ...more },
+    ...{ current: EMPTY_CATALOGUE, uploads, ownSlugs: OWN.slugs, ...more },
     sheet: addDerivedRows(sheet, uploads, OWN),
   })
 }
@@ -53,6 +53,13 @@ test('every workflow of a list is taken; a copy is held back until it is chosen'
   })
   expect(chosen.next.templates).toMatchObject([
     { slug: 'route-the-same-leads-again', name: 'Score leads', category: 'marketing' },
+  ])
+})
+
+test('a file with the title of an own template is held back as its copy', async () => {
+  const { report } = await plan({ 'mine.json': flow('Keep the CRM in sync') })
+  expect(report.heldBack).toMatchObject([
+    { slug: 'keep-the-crm-in-sync', review: { copyOf: 'a template of your shop, “Keep the CRM in sync”' } },
   ])
 })
 
