@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...named('Café Nord GmbH'),
+    ...named('Blue Ocean Hotels'),
     name: 'two-at-once',
     title: 'Stripe delivers an event of a company twice at the same moment',
     trigger: { ...ended(), alongside: [ended().event] },
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...named(`${'Signe-Ann-'.repeat(5)} Dahl`),
+    ...named(`Dr. ${'Signe-Ann-'.repeat(5)} Dahl`),
     name: 'nobody-answers',
     title: 'No reply to the survey',
     trigger: ended(),
@@ -151,7 +151,7 @@ export default defineCases([
     ...fixture('Too difficult', 'Not needed now', 'Missing feature', 'None of these'),
     name: 'other-reasons',
     title: 'Four other reasons for canceling',
-    trigger: [ended(), ended({}, 'evt_2'), ended({}, 'evt_3'), ended({}, 'evt_4')],
+    trigger: [ended(), ended({}, 'evt_2'), ended({}, 'evt_3'), ended({ start_date: NOW - 20 * DAY }, 'evt_4')],
     answers: [
       said('Could not set it up <!channel>'),
       said('The project is over', 'No'),
@@ -171,6 +171,7 @@ export default defineCases([
       assert.equal(mails(outcome).length, 5)
       assert.match(posts(outcome)[1] ?? '', /No reply requested/)
       assert.match(posts(outcome)[2] ?? '', /Please write one/)
+      assert.match(posts(outcome)[3] ?? '', /\(Team plan, 1 month\)/)
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },

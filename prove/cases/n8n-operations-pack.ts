@@ -189,6 +189,13 @@ export default defineCases([
           { name: 'JSON', parameters: { jsonHeaders: '{ "Authorization": "Token j-4713", "Accept": "text/csv" }' } },
           { name: 'Fetch', parameters: { jsCode: "fetch(url, { headers: { auth: 'Bearer f4714-abcdefgh' } })" } },
           { name: 'Named', parameters: { jsCode: "const apiKey = 'n4715'; headers['X-Api-Key'] = `n4716`" } },
+          {
+            name: 'Elsewhere',
+            parameters: {
+              jsonHeaders: '={ "Authorization": "Bearer {{ $json.access_token }}" }',
+              jsCode: `get({ Authorization: 'Bearer ' + key, password: \`\${word}\`, url: \`\${base}?key=\${key}\` })`,
+            },
+          },
           { name: 'Joined', parameters: { jsCode: "return 'token=' + token + '&secret=' + secret + ''" } },
           {
             name: 'Sign',
@@ -214,6 +221,8 @@ export default defineCases([
       )
       assert.match(text, /https:\/\/ada:REMOVED-SECRET@shop\.example\/orders/)
       assert.match(text, /=\{\{ \$json\.key \}\}/)
+      assert.match(text, /Bearer \{\{ \$json\.access_token \}\}/)
+      assert.match(text, /'Bearer ' \+ key, password: `\$\{word\}`, url: `\$\{base\}\?key=\$\{key\}`/)
       assert.match(text, /page=2&api_key=REMOVED-SECRET&token=\{\{ \$json\.token \}\}/)
       assert.match(text, /Accept\\": \\"text\/csv/)
       assert.match(text, /MIIB[\s\S]*password rules, sk-1, ghp_x, Basic authentication/)

@@ -154,7 +154,7 @@ export default defineCases([
     name: 'unknown-cost',
     title: 'A product without a unit cost, sold in dinars',
     trigger: anOrder({
-      line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true })],
+      line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true }), line('', 1, { tip: {} })],
       payment_gateway_names: ['klarna', 'gift_card'],
       total_price: '95.125',
       currency: 'KWD',
@@ -164,7 +164,7 @@ export default defineCases([
       assert.deepEqual([netSales, cost, margin, fees], [77.365, '', '', 0])
       assert.equal(
         remark,
-        'no cost for MUG; contains a gift card; no fee for klarna; several payment methods, fee of the first',
+        'no cost for MUG; contains a gift card; contains a tip; no fee for klarna; several payment methods, fee of the first',
       )
     },
   },

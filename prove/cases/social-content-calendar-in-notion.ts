@@ -145,8 +145,8 @@ export default defineCases([
     ...fixture(),
     name: 'key-dates-are-a-range',
     title: 'Key dates given as a range',
-    trigger: request({ keyDates: '24-26: Winter sale' }),
-    check: isRefused(/This key date is not clear: 24-26: Winter sale/, 0),
+    trigger: request({ keyDates: '24 – 26 Winter sale' }),
+    check: isRefused(/This key date is not clear: 24 – 26 Winter sale/, 0),
   },
   {
     ...fixture([IDEAS[1] ?? {}, idea(77, 'A day nobody asked for')]),
@@ -171,7 +171,7 @@ export default defineCases([
     title: 'A long topic and occasion, and Notion rejects one page',
     trigger: request({
       pillars: `Repair ${long(80)}\nBuying used`,
-      keyDates: `2026-11-20: Open workshop ${long(120)}`,
+      keyDates: `2026-11-20: 18:00 Open workshop ${long(120)}`,
     }),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {

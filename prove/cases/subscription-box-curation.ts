@@ -85,7 +85,10 @@ const LARGE = fixture(
   [
     subscriber('Ada', { Avoid: 'n/a', 'Past items': '' }),
     ...Array.from({ length: 36 }, (_, i) =>
-      subscriber(`Jo ${i}`, { Avoid: 'No nuts, and I don’t like liquorice. Allergic to ginger.', 'Past items': '' }),
+      subscriber(`Jo ${i}`, {
+        Avoid: 'No nuts (all kinds), and I don’t like liquorice! Severe ginger allergy.',
+        'Past items': '',
+      }),
     ),
   ],
   [{ when: /Box: B/, json: { boxId: '', ranking: [], cardLine: '' }, times: 99 }],

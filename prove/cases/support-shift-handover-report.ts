@@ -102,7 +102,7 @@ export default defineCases([
     ...fixture([
       conversation(418, 'Call me', {
         threads: [
-          thread('customer', 'Call (555) 010-1234 or +1 (555) 010-1235. It broke on 2026-11-03 09:15.'),
+          thread('customer', 'Call (555) 010-1234 or 0171/2345678. It broke on 2026-11-03 09:15.'),
           { ...thread('message', 'You get the money back today.'), state: 'draft' },
         ],
       }),

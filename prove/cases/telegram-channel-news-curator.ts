@@ -35,8 +35,8 @@ const feed = (...stories: Story[]) => ({
 })
 
 const WEEKLY = ['Office Automation Weekly', 'https://weekly.example.com/feed', 'yes']
-const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'yes']
-const LOST = ['Lost Letter', 'https://lost.example.com/feed', 'yes']
+const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'Yes']
+const LOST = ['Lost Letter', 'https://lost.example.com/feed', 'YES']
 const OFF = ['Off', 'https://off.example.com/feed', 'no']
 
 const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes, score ${score}.` })
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([CHECKLIST, INVOICES], [[pick(1, 90), pick(2, 40)]]),
+    ...fixture([CHECKLIST, INVOICES], [[pick(1, 90), pick(1, 90), pick(2, 40)]]),
     name: 'two-mornings',
     title: 'The same stories two mornings in a row',
     trigger: [trigger, { ...trigger, later: 24 }],

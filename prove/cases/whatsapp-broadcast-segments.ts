@@ -21,6 +21,7 @@ const LOG = [
 ]
 const MAYA = ['Maya', '+44 7700 900123', 'Regulars, gifts', 'yes', '2026-01-02', '']
 const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
+const TOM_AT_HOME = TOM.with(1, '+44 (0)7700 900456')
 const CAMPAIGN = '2026-12 gift ideas'
 const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '', '']
 
@@ -85,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, MAYA, TOM], [SENT, [`${CAMPAIGN}|+447700900456`]]),
+    ...fixture([MAYA, MAYA, TOM_AT_HOME], [SENT, [`${CAMPAIGN}|+447700900456`]]),
     name: 'sent-before',
     title: 'Everyone has already received this campaign, with short outages of Google Sheets',
     failures: [down('google-sheets', { atFirst: true })],
@@ -138,12 +139,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM, MAYA, ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', '']]),
+    ...fixture([MAYA, TOM_AT_HOME, MAYA, ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', '']]),
     name: 'stop',
     title: '“Please STOP!”, “Stop sending”, and a message that only starts with the word',
     trigger: [
       inOneDelivery(reply('Stop by on Friday?', '447700900789'), reply(' Please STOP! 🙏')),
-      reply('Please stop sending me these messages.', '447700900456'),
+      reply('Thanks, please stop sending me these messages.', '447700900456'),
     ],
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, true, true, false])
