@@ -150,8 +150,8 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'confirmed',
-    title: 'A plain yes, then STOP',
-    trigger: [reply('Yes, thanks'), reply('Please stop')],
+    title: 'A plain yes, then “please stop texting me”',
+    trigger: [reply('Y'), reply('Please stop texting me!')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         [PHONE, 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.'],
@@ -291,7 +291,7 @@ export default defineCases([
     title: 'A yes with a question or a condition, then a plain yes',
     trigger: [
       reply('Is it ok if I come at 11 instead?'),
-      reply('Yes but 15 minutes late'),
+      reply('Yes, and stop these texts'),
       reply('That time is not ok'),
       reply('No, I’ll be there'),
       reply('Yes, I can make it'),

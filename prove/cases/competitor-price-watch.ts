@@ -97,11 +97,11 @@ export default defineCases([
   {
     ...fixture([MILL, CUP, SOFA], {
       'https://shop-a.example.com/mill': structured('99.00'),
-      'https://shop-a.example.com/cup': shown('9.95 €'),
+      'https://shop-a.example.com/cup': shown('-20% 9.95 €'),
       'https://shop-b.example.com/sofa': shown('₹1,29,999.00'),
     }),
     name: 'nothing-to-do',
-    title: 'No price change beyond the limit, with an Indian price',
+    title: 'No price change beyond the limit, with a discount and an Indian price',
     trigger,
     check(outcome) {
       assert.deepEqual(posts(outcome), [])

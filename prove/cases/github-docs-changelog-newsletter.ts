@@ -27,7 +27,7 @@ const PULLS = [
   pull(420, 'Bump test runner'),
 ]
 const OTHERS = [
-  pull(421, 'Rotate keys', { labels: ['internal'] }),
+  pull(421, 'Rotate keys', { labels: ['Internal'] }),
   pull(422, 'Bump lodash', { user: { login: 'dependabot[bot]', type: 'Bot' } }),
   pull(423, 'Given up', { merged_at: null }),
   pull(424, 'Last week', { merged_at: '2026-11-12T23:59:59Z' }),

@@ -98,6 +98,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture([aReturn('Requested')]),
+    name: 'pasted-link',
+    title: 'A tracking number that does not exist yet, then a tracking link',
+    trigger: [
+      form({ tracking: 'none yet', item: '', reason: '' }),
+      form({ tracking: 'https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784&requester=WT' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['In transit'])
+      assert.equal(recordsOf(outcome, 'Returns')[0]?.['Tracking number'], '1Z999AA10123456784')
+      assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
+    },
+  },
+  {
     ...fixture([SENT]),
     name: 'parcel-arrives',
     title: 'The package arrives',

@@ -313,28 +313,28 @@ export default defineCases([
     ...fixture({
       messages: mails({}, {}),
       proposals: [
-        moves({ ...NEW_ADDRESS, city: 'Los Angeles', zip: '90012' }),
-        moves({ ...NEW_ADDRESS, city: 'Los Angeles', zip: '90012', provinceCode: 'CA' }),
+        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184' }),
+        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184', provinceCode: 'RM' }),
       ],
       order: {
         shippingAddress: {
           name: 'Ada King',
-          address1: '1 Main Street',
-          city: 'Albany',
-          zip: '12207',
-          provinceCode: 'NY',
-          countryCodeV2: 'US',
+          address1: 'Via Larga 1',
+          city: 'Milano',
+          zip: '20122',
+          provinceCode: 'MI',
+          countryCodeV2: 'IT',
         },
       },
     }),
-    name: 'state-missing',
-    title: 'An American address without a state, and with one',
+    name: 'province-missing',
+    title: 'An Italian address without a province, and with one',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /The new address for #1001 is incomplete\./)
       assert.match(posts(outcome)[1] ?? '', /The address for #1001 was changed\./)
       const { city, provinceCode } = orderOf(outcome).shippingAddress
-      assert.deepEqual([city, provinceCode], ['Los Angeles', 'CA'])
+      assert.deepEqual([city, provinceCode], ['Roma', 'RM'])
     },
   },
   {
@@ -444,7 +444,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      messages: mails({ from: 'Ada <ada@example.com>' }, { text: 'PERSON please' }, {}),
+      messages: mails({ from: 'Ada <ada@example.com>' }, { text: '"PERSON" please' }, {}),
       settings: { maxPerDay: 2, maxRefund: 50 },
     }),
     name: 'limits',
@@ -456,6 +456,23 @@ export default defineCases([
       assert.match(posts(outcome)[2] ?? '', /The daily limit for this customer is reached\./)
       assert.deepEqual(replies(outcome), [FALLBACK, TROUBLE])
       assert.equal(prompts(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({ text: 'Thank you so much! 👍' }, { text: 'Thanks! And where is the lamp?' }),
+      proposals: [
+        proposes({ action: 'none', order: '', items: [], reply: '' }),
+        proposes({ action: 'none', order: '', items: [], reply: '' }),
+      ],
+    }),
+    name: 'thank-you',
+    title: 'A thank-you, and one with a question that the model overlooks',
+    trigger: poll,
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [FALLBACK])
+      assert.equal(posts(outcome).length, 1)
+      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over'])
     },
   },
   {

@@ -11,6 +11,7 @@ const CONSENTS: DataTable = {
   rows: [
     { email: 'ada@example.com', marketing: 'Yes', source: 'Newsletter', changedAt: '2026-10-01T00:00:00.000Z' },
     { email: 'bo@example.com', marketing: 'yes', source: 'Import', changedAt: '31.10.2026' },
+    { email: 'cy@example.com', marketing: 'yes', source: 'Quiz', changedAt: '2026-11-16T06:00:00.000Z' },
     { email: 'ines@falkner.example', marketing: 'no', source: 'Newsletter', changedAt: '2026-11-09T00:00:00.000Z' },
   ],
 }
@@ -33,6 +34,12 @@ const anEvent = (more: Record<string, unknown> = {}) => ({
   },
 })
 
+const DAY_ONLY = anEvent({
+  eventId: 'hs-10',
+  type: 'unsubscribed',
+  email: 'cy@example.com',
+  occurredAt: '2026-11-16',
+})
 const answers = ({ responses }: Outcome) =>
   responses.map(({ status, body }) => [status, (JSON.parse(body) as { action: string }).action])
 const decisions = ({ table }: Outcome) => table('campaign_events').map(({ eventId, decision }) => [eventId, decision])
@@ -93,7 +100,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'no-consent',
-    title: 'A contact without consent, and one who withdrew it',
+    title: 'A contact without consent, and three who withdraw it',
     trigger: [
       anEvent({ email: 'ines@falkner.example' }),
       anEvent({ eventId: 'hs-5', email: 'nobody@example.com' }),
@@ -106,11 +113,14 @@ export default defineCases([
         occurredAt: '2026-11-01T00:00:00Z',
       }),
       anEvent({ eventId: 'hs-9', type: 'unsubscribed', email: 'bo@example.com' }),
+      DAY_ONLY,
+      anEvent({ eventId: 'hs-11', type: 'consent_given', email: 'cy@example.com' }),
+      DAY_ONLY,
     ],
     check(outcome) {
       assert.deepEqual(
         answers(outcome).map(([, action]) => action),
-        ['blocked', 'blocked', 'consent', 'blocked', 'outdated', 'consent'],
+        ['blocked', 'blocked', 'consent', 'blocked', 'outdated', 'consent', 'consent', 'consent', 'outdated'],
       )
       const ada = outcome.table('campaign_consents').find(({ email }) => email === 'ada@example.com')
       assert.equal(ada?.marketing, 'no')
