@@ -131,13 +131,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture([described]),
+    ...fixture(
+      [described],
+      undefined,
+      undefined,
+      `<https://s.mj.run/mug?a=1&amp;b=2> ${PROMPT} <https://example.com/oak|example.com/oak>`,
+    ),
     name: 'silent',
-    title: 'Thread replies are off',
+    title: 'Thread replies are off, and the prompt contains links',
     trigger: vote(),
     settings: { ...fixture().settings, replyInThread: false },
     check(outcome) {
-      assert.equal(library(outcome).length, 1)
+      assert.deepEqual(
+        library(outcome).map(({ Prompt }) => Prompt),
+        [`https://s.mj.run/mug?a=1&b=2 ${PROMPT} https://example.com/oak`],
+      )
       assert.deepEqual(replies(outcome), [])
     },
   },

@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([UMA, ANA, ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES Ltd.', '']]),
+    ...fixture([UMA, ANA, ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES GmbH & Co. KG', '']]),
     name: 'website-in-one-row',
     title: 'Only one of two new rows has the company’s website',
     check(outcome) {

@@ -136,7 +136,7 @@ export default defineCases([
     title: 'Rows with unknown fields are rejected',
     settings: {
       unknownFields: 'reject',
-      schemas: 'shop-orders: orderId text key, placedAt date, total, country, gift boolean',
+      schemas: 'shop-orders: orderId text key, placedAt date, total, country, gift Boolean',
     },
     trigger: load([
       order('1042', { note: 'x' }),
@@ -149,6 +149,18 @@ export default defineCases([
         [true, false, true, false],
       )
       assert.match(posts(outcome)[0] ?? '', /row 1: unknown fields: note\n/)
+    },
+  },
+  {
+    ...fixture,
+    name: 'unknown-type',
+    title: 'A field has a type that does not exist',
+    settings: { schemas: 'shop-orders: orderId text key, placedAt datetime, total number' },
+    trigger: load([order('1042')]),
+    async check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 422)
+      assert.deepEqual(await stored(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /"shop-orders" has a type other than text, number, boolean or date\./)
     },
   },
   {

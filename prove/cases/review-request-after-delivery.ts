@@ -40,6 +40,12 @@ const order = (id: number, shipment: string | null, updated: string, more: objec
   ...more,
 })
 const DELIVERED = '2026-11-10T10:00:00Z'
+const parcels = (delivered: string, other: string | null) => ({
+  fulfillments: [
+    { status: 'success', shipment_status: 'delivered', updated_at: delivered },
+    { status: 'success', shipment_status: other, updated_at: DELIVERED },
+  ],
+})
 
 /** Shopify's order event names the buyer without consent or tags. */
 const [BY_MAIL, BY_TEXT, NOBODY, DELETED] = [1, 2, 3, 4]
@@ -150,6 +156,44 @@ export default defineCases([
           ['closed', 'delivery failed'],
           ['closed', 'no delivery within 60 days'],
         ],
+      )
+    },
+  },
+  {
+    ...fixture(
+      [2077, 2078, 2079, 2080].map((number) =>
+        waits(number, number === 2078 ? {} : { 'Fulfilled at': '2026-11-01T10:00:00.000Z' }),
+      ),
+      [
+        order(2077, 'delivered', DELIVERED, parcels(DELIVERED, null)),
+        order(2078, 'delivered', DELIVERED, parcels(DELIVERED, null)),
+        order(2079, 'delivered', DELIVERED, parcels('2026-11-15T10:00:00Z', null)),
+        order(2080, 'delivered', DELIVERED, parcels(DELIVERED, 'in_transit')),
+      ],
+    ),
+    name: 'one-package-untracked',
+    title: 'One package was delivered, and the other has no tracking',
+    trigger: day,
+    check(outcome) {
+      assert.deepEqual(
+        states(outcome).map(([, state]) => state),
+        ['asked', 'waiting', 'waiting', 'waiting'],
+      )
+    },
+  },
+  {
+    ...fixture(
+      [waits(2077, { 'Fulfilled at': '2026-10-01T10:00:00.000Z' }), waits(2078)],
+      [order(2077, 'in_transit', DELIVERED), order(2078, 'delivered', DELIVERED)],
+    ),
+    settings: { ...fixture().settings, maxPerDay: 1 },
+    name: 'daily-limit',
+    title: 'A limit of one order a day, and an old order without a delivery',
+    trigger: day,
+    check(outcome) {
+      assert.deepEqual(
+        states(outcome).map(([, state]) => state),
+        ['waiting', 'asked'],
       )
     },
   },

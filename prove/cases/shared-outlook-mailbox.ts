@@ -214,7 +214,7 @@ export default defineCases([
         email({
           id: 'f',
           conversationId: 'c2',
-          body: '<p>One more thing &#8211; customs &#x2026;</p>',
+          body: '<p>One more thing &#8211; customs &#x2026; f&uuml;r Rom&eacute;o&rsquo;s</p>',
           receivedDateTime: '2026-11-16T08:00:50Z',
         }),
       ],
@@ -233,7 +233,7 @@ export default defineCases([
       ])
       assert.equal(prompts(outcome).length, 1)
       assert.match(prompts(outcome)[0] ?? '', /Customer: Do you deliver to Austria\? Ada/)
-      assert.match(prompts(outcome)[0] ?? '', /One more thing – customs …/)
+      assert.match(prompts(outcome)[0] ?? '', /One more thing – customs … für Roméo’s/)
     },
   },
   {
@@ -248,6 +248,7 @@ export default defineCases([
         email({ id: 'f', body: `<p>${'x'.repeat(9000)}</p>` }),
         email({ id: 'g', subject: '' }),
         email({ id: 'h', replyTo: ['ada.home@example.org', 'ada@phish.example'] }),
+        email({ id: 'i', from: BOX, replyTo: 'visitor@example.net' }),
       ],
       answers: [
         judged({ topic: 'Made up', urgent: true }),
@@ -258,11 +259,12 @@ export default defineCases([
         judged(),
         judged({ reply: 'See https://www.example.com/a, docs.example.com and https://evil.example.net/x.' }),
         judged(),
+        judged(),
       ],
       settings: { riskWords: 'attorney\nmy lawyer' },
     }),
     name: 'needs-a-person',
-    title: 'Emails that get no draft: risk words, unknown links and more',
+    title: 'Emails that get no draft: risk words, unknown links, a contact form and more',
     trigger: poll,
     check(outcome) {
       assert.deepEqual(log(outcome), [
@@ -274,11 +276,12 @@ export default defineCases([
         '1 person: The email is too long for a draft.',
         '1 person: The draft linked to evil.example.net.',
         '1 person: Replies would go to another domain, phish.example.',
+        '1 person: Replies would go to another domain, example.net.',
       ])
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^support@example\.com: 8 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "my lawyer"\./,
+        /^support@example\.com: 9 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "my lawyer"\./,
       )
       assert.deepEqual(box(outcome)[0]?.categories, ['Other', 'Urgent'])
       assert.equal(folder(outcome, 'drafts').length, 0)

@@ -240,6 +240,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      {
+        [`${PAGE}1`]: page(
+          '<table><tr class="lot"><th>Lot</th><th>Price</th></tr>',
+          '<tr class="lot"><td class="name"><a href="/used/t40">Tractor T40</a></td><td class="price">£17,500</td></tr>',
+          '</table>',
+        ),
+      },
+      [],
+      { maxPages: 1, cardSelector: '.lot', titleSelector: '.name' },
+    ),
+    name: 'rows-of-a-table',
+    title: 'The list is a table',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(listings(outcome), [['/used/t40', 17500, 'Live']])
+    },
+  },
+  {
     ...fixture({
       [`${PAGE}1`]: page(),
       [`${PAGE}2`]: page('<p>We have a new website. Everything looks different now.</p>'.repeat(3)),
