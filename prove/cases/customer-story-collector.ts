@@ -131,7 +131,7 @@ export default defineCases([
     ...fixture('Invited'),
     name: 'first-contact',
     title: 'First contact, and an answer that is too short',
-    trigger: [types('Hi'), types('Yes!'), types('It was bad')],
+    trigger: [types('Hi'), types('Yes!'), types('It was bad'), types('Stop waiting, people told me, but I could not.')],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /^Hello Nora, we would love to hear how it went/)
       assert.equal(
@@ -139,18 +139,33 @@ export default defineCases([
         'Please answer each question in one message. 1 of 3: What was going on before you came to us?',
       )
       assert.match(replies(outcome)[2] ?? '', /Could you say a little more/)
-      assert.equal(story(outcome).Step, 'Question 1')
+      assert.match(replies(outcome)[3] ?? '', /^2 of 3: /)
+      assert.equal(story(outcome).Step, 'Question 2')
+    },
+  },
+  {
+    ...fixture('Invited', { Phone: '+52 55 1234 5678' }),
+    name: 'mexico',
+    title: 'A Mexican number, which WhatsApp sends with a 1',
+    trigger: whatsAppMessage('5215512345678', 'Nora', { id: 'wamid.mx', text: { body: 'Hola' } }),
+    check(outcome) {
+      assert.equal(story(outcome).Step, 'Asked')
+      assert.equal(outcome.messages[0]?.to, '5215512345678')
     },
   },
   {
     ...fixture('Question 3', ANSWERS),
     name: 'stop',
     title: 'STOP mid-conversation',
-    trigger: types('Please stop messaging me!'),
+    trigger: [
+      types('Please stop messaging me!'),
+      types('Stopp! I changed my mind'),
+      types('Thanks, please unsubscribe me'),
+    ],
     check(outcome) {
+      assert.equal(replies(outcome).filter((text) => text.includes('We have erased your answers')).length, 3)
       assert.equal(story(outcome).Step, 'Stopped')
       assert.deepEqual([story(outcome)['Answer 1'] ?? '', story(outcome)['Answer 2'] ?? ''], ['', ''])
-      assert.match(replies(outcome)[0] ?? '', /We have erased your answers/)
     },
   },
   {
@@ -206,6 +221,7 @@ export default defineCases([
       assert.deepEqual(replies(outcome).slice(0, 1), UNHEARD)
       assert.match(replies(outcome)[1] ?? '', /A colleague will write the text/)
       assert.deepEqual([story(outcome).Step, story(outcome)['Answer 3']], ['Draft manually', THIRD])
+      assert.match(story(outcome).Problem ?? '', /^Recording not transcribed: (?!no reason)\w/)
     },
   },
   {

@@ -15,7 +15,18 @@ const JAPANESE = `<html><body><h1>自転車の整備</h1><p>${'毎年冬にす�
 /** Its last words are behind every limit. */
 const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
 
-const LONG_PAGE = HTML.replace('</title>', ` ${long(200)}</title>`)
+const PRAISE = ['They answered within an hour and fixed it.', 'Nobody here misses the old paper calendar.']
+  .map(
+    (text) =>
+      `<div class="testimonial"><blockquote class="testimonial-text"><p>${text}</p></blockquote><p class="testimonial-name">Ana Lopes</p></div>`,
+  )
+  .join('')
+const LONG_PAGE = HTML.replace(
+  '<input type="email">',
+  '<input name="name"><input type="email"><textarea name="message"></textarea><input type="submit" value="Send">',
+)
+  .replace('<form>', `<section class="testimonials">${PRAISE}</section><form>`)
+  .replace('</title>', ` ${long(200)}</title>`)
   .replace('for dentists', `for dentists ${long(400)}`)
   .replace(
     '</body>',
@@ -51,9 +62,9 @@ const REASONED = {
   readability: { ...CARD.readability, reason: 'The headline is harder to read than the text below it.' },
 }
 
-const fixture = (answers: object[] = [], settings: object = {}, page = HTML) => ({
+const fixture = (answers: object[] = [], settings: object = {}, page = HTML, address = PAGE) => ({
   settings: { senderName: 'Pixel Agency', ...settings },
-  given: { openai: { answers: answers.map((json) => ({ json })) }, web: { [PAGE]: page } },
+  given: { openai: { answers: answers.map((json) => ({ json })) }, web: { [address]: page } },
 })
 const request = (page = PAGE) => ({
   kind: 'form' as const,
@@ -109,9 +120,14 @@ export default defineCases([
     ...fixture(),
     name: 'inner-address',
     title: 'URLs inside your own network',
-    trigger: [request('http://localhost:5678'), request('https://10.0.0.1.nip.io/'), request('https://n8n.internal')],
+    trigger: [
+      request('http://localhost:5678'),
+      request('https://10.0.0.1.nip.io/'),
+      request('https://10.0.0.1.ｎip.io/'),
+      request('https://n8n.internal'),
+    ],
     check(outcome) {
-      assert.equal(outcome.messages.length, 3)
+      assert.equal(outcome.messages.length, 4)
       assert.ok(outcome.messages.every(({ text }) => text.includes('This URL cannot be audited')))
       assert.deepEqual(
         outcome.exchanges.filter(({ vendor }) => vendor === 'web'),
@@ -147,10 +163,11 @@ export default defineCases([
       [{ ...CARD, clarity: point(4, '冬にすべての自転車を整備') }],
       { weights: 'Clarity = 30, proof = 10' },
       JAPANESE,
+      'https://自転車.example/',
     ),
     name: 'weights-in-one-line',
-    title: 'Weights in one line, and a quote from a page in Japanese',
-    trigger: request(),
+    title: 'Weights in one line, and a Japanese page with its own letters in the URL',
+    trigger: request('自転車.example'),
     check(outcome) {
       assert.match(only(outcome)?.subject ?? '', /, 65 of 100$/)
       assert.doesNotMatch(only(outcome)?.html ?? '', /<words>/)
@@ -178,6 +195,7 @@ export default defineCases([
       assert.deepEqual(outcome.messages, [])
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
       assert.match(prompt, /\| Part 38\\n[\s\S]*\| Button 17\\n/)
+      assert.match(prompt, /quotations\W+2\W+formFields\W+3\W/)
       assert.doesNotMatch(prompt, /CUT OFF/)
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',

@@ -143,7 +143,13 @@ export default defineCases([
     ...fixture(),
     name: 'nothing-to-do',
     title: 'Personal and internal email addresses',
-    trigger: [signUp('ada@gmail.com'), signUp('mo@comcast.net'), signUp('otto@example.com'), signUp('no address')],
+    trigger: [
+      signUp('ada@gmail.com'),
+      signUp('mo@comcast.net'),
+      signUp('lu@protonmail.com'),
+      signUp('otto@example.com'),
+      signUp('no address'),
+    ],
     check(outcome) {
       assert.deepEqual(outcome.exchanges, [])
       assert.deepEqual(outcome.messages, [])

@@ -225,14 +225,22 @@ export default defineCases([
         `Hi Tomas, ${LONG}\n\nEl vie, 13 nov 2026 a las 9:00, Tomas (<tomas@example.org>)\nescribió:\n\n> ¿Puedo devolver la lámpara?\n`,
       ),
       aReply(
+        'Cleo Marsh',
+        `Good day Mr Ito, ${LONG}\n\nSent from my iPhone\n\n> On Nov 13, 2026, at 9:00 AM, Ito <ito@example.org> wrote:\n> \n> Is it in stock?`,
+      ),
+      aReply(
         'Ben Okoye',
         `Dear Lena, ${LONG}\n\nOn Friday we refund you, by 2026/12/05 or (2026-12-05 10:30), closed 24/12/2026 - 26/12/2026; call 555 12/05/2026.\n\nBest, Ben${QUOTE}`,
       ),
     ]),
     name: 'spanish-header',
-    title: 'A Spanish header above the quote, and a last paragraph with “On” and dates',
+    title: 'A Spanish quote header, Apple Mail, and a last paragraph with “On” and dates',
     check(outcome) {
-      const [ana = '', ben = ''] = asked(outcome).sort((a, b) => a.indexOf('Dear') - b.indexOf('Dear'))
+      const [ana = '', ben = '', cleo = ''] = ['Hi Tomas', 'Dear Lena', 'Good day'].map(
+        (greeting) => asked(outcome).find((prompt) => prompt.includes(greeting)) ?? '',
+      )
+      assert.match(cleo, /<customer>\\nOn Nov 13.*wrote:\\n\\nIs it in stock\?\\n<\/customer>/)
+      assert.match(cleo, /Sent from my iPhone\\n<\/reply>/)
       assert.match(ana, /<customer>\\nEl vie.*escribió:\\n\\n¿Puedo devolver la lámpara\?\\n<\/customer>/)
       assert.match(ana, /hearing from you soon\.\\n<\/reply>/)
       assert.match(

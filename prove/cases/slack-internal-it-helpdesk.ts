@@ -149,9 +149,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: [{ ...found({ confident: false, suggestion: '', article: '' }), times: 2 }] }),
+    ...fixture({
+      answers: [
+        found({ confident: false, suggestion: '', article: '' }),
+        { ...found({ suggestion: ' ', article: '' }), when: 'Printer' },
+      ],
+    }),
     name: 'screenshot',
-    title: 'A screenshot without text, and a message with special characters',
+    title: 'A screenshot without text, and special characters with an empty suggestion',
     trigger: [
       message({ subtype: 'file_share', text: '', files: [{ id: 'F00000001', name: 'screen.png' }] }),
       message({ ts: PRINTER, event_ts: PRINTER, text: 'Printer &amp; scanner show &lt;!here&gt;' }),
@@ -159,6 +164,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(rows(outcome).length, 2)
       assert.match(outcome.messages[1]?.text ?? '', /needs attention\.\n>\(file without text\)\nhttps/)
+      assert.match(outcome.messages[2]?.text ?? '', /Someone from IT will look at it/)
       assert.match(outcome.messages[3]?.text ?? '', /\n>Printer &amp; scanner show &lt;!here&gt;\n/)
     },
   },

@@ -160,7 +160,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [MARIA, PAUL],
+      [MARIA, { ...PAUL, comment: `Dr. Lee: ${PAUL.comment}` }],
       [
         { ...chosen('advice on brakes … Honest'), when: 'Honest advice' },
         { ...chosen('', { usable: false }), when: 'squeaky bike' },
@@ -171,7 +171,7 @@ export default defineCases([
     title: 'The model changes the order of the words and rejects one review',
     check(outcome) {
       assert.equal(said(outcome).length, 1)
-      assert.match(said(outcome)[0] ?? '', /“Honest advice on brakes\.”/)
+      assert.match(said(outcome)[0] ?? '', /“Dr\. Lee: Honest advice on brakes\.”/)
       assert.equal(names(outcome).length, 2)
       assert.equal(asked(outcome).length, 2)
     },
