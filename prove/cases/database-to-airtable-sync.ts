@@ -164,6 +164,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      ['A', 'B', 'C'].map((sku) => `'${sku}', 'Oak shelf', 149, 'active'`),
+      ...['A', 'B', 'C'].map((SKU) => ({ ...AGREED, SKU, Name: 'Oak shelf', Status: 'active' })),
+    ),
+    name: 'field-renamed',
+    title: 'A colleague renamed the price field',
+    trigger,
+    async check(outcome) {
+      assert.equal((await products(outcome))[0], 'A, Oak shelf, 149, active')
+      assert.deepEqual(writes(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /No record in Airtable has a value in Price any more\./)
+    },
+  },
+  {
     ...fixture(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
     name: 'too-many',
     title: 'More changes than the limit',

@@ -154,7 +154,7 @@ export default defineCases([
     ...fixture(
       [
         record({ Networks: ['X', 'Telegram'], Link: '', 'X link': 'https://x.com/i/status/1990' }),
-        record({ Networks: ['X'], 'X text': '☕'.repeat(127), Link: 'https://harbour.example/a/long/address' }),
+        record({ Networks: ['X'], 'X text': '❤️'.repeat(127), Link: 'https://harbour.example/a/long/address' }),
         record({ Networks: ['LinkedIn'], Link: 'https://harbour.example/?page=2' }),
         record({ Networks: ['Facebook'], Link: '', Text: 'Tea. '.repeat(900) }),
       ],
@@ -166,7 +166,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         ['telegram', '-1001234', 'The first tea is free &amp; &lt;hot>.'],
-        ['x', 'X', `${'☕'.repeat(127)}\n\nhttps://harbour.example/a/long/address`],
+        ['x', 'X', `${'❤️'.repeat(127)}\n\nhttps://harbour.example/a/long/address`],
         ['linkedin', 'urn:li:person:ines7', `${TEA}\n\nhttps://harbour.example/?page=2`],
         ['meta', 'feed of 5500', 'Tea. '.repeat(900).trim()],
       ])

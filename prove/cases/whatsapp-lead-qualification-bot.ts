@@ -16,8 +16,8 @@ const FIELDS = {
   'Last message at': 'dateTime',
 }
 const PHONE = '447700900456'
-/** Monday at half past ten, the first free time. */
-const SLOT = 'slot1794825000'
+/** Monday at noon, the first free time. */
+const SLOT = 'slot1794830400'
 
 const says = (more: Record<string, unknown>) => ({
   json: {
@@ -86,18 +86,18 @@ export default defineCases([
     title: 'Normal day',
     trigger: [
       writes('Hi, do you do payroll for restaurants?'),
-      writes('22 people. Monday half past ten is fine', { id: 'wamid.2' }),
+      writes('22 people. Monday at noon is fine', { id: 'wamid.2' }),
     ],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'How many employees do you have?',
-        'Great, you are booked. We look forward to the call.\n\nMonday 16 November, 10:30 (Europe/London)',
+        'Great, you are booked. We look forward to the call.\n\nMonday 16 November, 12:00 (Europe/London)',
       ])
       assert.equal(booked(outcome).length, 1)
       const [lead, ...others] = leads(outcome)
       assert.deepEqual(
         [lead?.Status, lead?.Need, lead?.['Booked for'], others.length],
-        ['Booked', 'payroll', '2026-11-16T10:30:00.000Z', 0],
+        ['Booked', 'payroll', '2026-11-16T12:00:00.000Z', 0],
       )
       assert.deepEqual(mails(outcome), [])
     },
@@ -212,7 +212,7 @@ export default defineCases([
     ...fixture('', []),
     name: 'stop',
     title: 'Customer replies STOP',
-    trigger: writes('Please stop!'),
+    trigger: writes('Thanks, please unsubscribe me 🙏'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'You will not get any more messages here. Send START if you change your mind.',
@@ -227,18 +227,29 @@ export default defineCases([
     ...fixture(
       '',
       [BOOKS],
+      [{ id: 'e1', start: { dateTime: '2026-11-16T10:30:00Z' }, end: { dateTime: '2026-11-16T11:30:00Z' } }],
+    ),
+    name: 'offered-earlier',
+    title: 'A time offered earlier is chosen after another one of that day was taken',
+    trigger: writes('Monday at noon'),
+    check: (outcome) => assert.equal(booked(outcome).length, 1),
+  },
+  {
+    ...fixture(
+      '',
+      [BOOKS],
       [
         {
           id: SLOT,
           transparency: 'transparent',
-          start: { dateTime: '2026-12-16T10:30:00Z' },
-          end: { dateTime: '2026-12-16T11:00:00Z' },
+          start: { dateTime: '2026-12-16T12:00:00Z' },
+          end: { dateTime: '2026-12-16T12:30:00Z' },
         },
       ],
     ),
     name: 'time-is-gone',
     title: 'The chosen time was booked, and its call moved to next month',
-    trigger: writes('Monday half past ten'),
+    trigger: writes('Monday at noon'),
     rejections: true,
     check(outcome) {
       assert.deepEqual(replies(outcome), ['That time was just taken. Would another one work?'])
@@ -251,19 +262,30 @@ export default defineCases([
       '',
       [
         says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these works for you?' }),
-        { ...BOOKS, when: /^(?![\s\S]*10:30)/ },
+        { ...BOOKS, when: /^(?![\s\S]*Monday 16 November, 12:00)/ },
       ],
       [{ id: SLOT, start: { dateTime: '2026-11-16T15:00:00Z' }, end: { dateTime: '2026-11-16T15:30:00Z' } }],
     ),
     name: 'invented-time',
     title: 'The model invents a time, then chooses the first time of a moved call',
-    trigger: [writes('Sunday at midnight?'), writes('Monday half past ten', { id: 'wamid.2' })],
+    trigger: [writes('Sunday at midnight?'), writes('Monday at noon', { id: 'wamid.2' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'Which of these works for you?',
         'That time was just taken. Would another one work?',
       ])
       assert.equal(booked(outcome).length, 0)
+    },
+  },
+  {
+    ...fixture('', [says({ state: 'qualified', chosen_slot: 'slot1' })]),
+    name: 'no-reply-written',
+    title: 'The model invents a time and writes no reply for it',
+    trigger: writes('Sunday at midnight?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Thank you. A colleague will reply here.'])
+      assert.equal(leads(outcome)[0]?.Status, 'Needs a person')
+      assert.equal(mails(outcome).length, 1)
     },
   },
   {
@@ -293,11 +315,11 @@ export default defineCases([
     ...fixture('', [BOOKS]),
     name: 'lead-not-saved',
     title: 'Airtable rejects the new lead',
-    trigger: writes('22 people. Monday half past ten is fine'),
+    trigger: writes('22 people. Monday at noon is fine'),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.equal(booked(outcome).length, 1)
-      assert.match(mails(outcome)[0] ?? '', /Monday half past ten[\s\S]*Airtable did not save this lead/)
+      assert.match(mails(outcome)[0] ?? '', /Monday at noon[\s\S]*Airtable did not save this lead/)
     },
   },
   {

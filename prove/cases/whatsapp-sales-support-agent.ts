@@ -227,6 +227,16 @@ create trigger another_run before update on wa_people for each row when (new.bus
     },
   },
   {
+    ...fixture(),
+    name: 'asks-to-stop',
+    title: 'A long sentence asks to stop',
+    trigger: writes('Could you please stop messaging me?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [STOPPED])
+      assert.match(posts(outcome)[0] ?? '', /Understood as an opt-out/)
+    },
+  },
+  {
     ...fixture({ seed: TABLES }),
     name: 'first-words-are-stop',
     title: 'The first message is “Please stop!”, and the greeting is sent once',
