@@ -62,10 +62,10 @@ const ENDS: Record<string, string> = {
   'nothing ran': 'Doesn’t run',
 }
 
-/** How a run with a failure ended, and what was sent: "Still completes and sends 1 message". */
+/** How a run with a failure ended, and what was sent: "Still completes and sends messages". */
 export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
   const end = ENDS[ends] ?? ends
-  return length === 0 ? end : `${end} and sends ${countOf(length, 'message')}`
+  return length === 0 ? end : `${end} and sends messages`
 }
 
 /** Of an action inside a sentence: "Run a GraphQL query" as "run a GraphQL query". */

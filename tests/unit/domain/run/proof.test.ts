@@ -42,7 +42,7 @@ describe('what the runs of a template prove', () => {
 
   test('a run says how it ended and what it sent', () => {
     const messages = [message('gmail', 'Hi')]
-    expect(runOutcome({ ends: 'success', messages })).toBe('Still completes and sends 1 message')
+    expect(runOutcome({ ends: 'success', messages })).toBe('Still completes and sends messages')
     expect(runOutcome({ ends: 'error', messages: [] })).toBe('Stops with an error')
   })
 
