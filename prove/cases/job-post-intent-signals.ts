@@ -24,7 +24,7 @@ const feed = (items: string[]) => ({
   text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Jobs</title>${items.join('')}</channel></rss>`,
 })
 
-const advert = (more: Record<string, unknown> = {}) => ({
+const anAnswer = (more: Record<string, unknown> = {}) => ({
   company: 'Brightwater Foods',
   domain: '',
   isAgency: false,
@@ -49,7 +49,7 @@ const NOTE = 'Hello Ruth, I saw that Brightwater Foods is looking for an account
 const fixture = ({
   items = ITEMS,
   people = [RUTH] as (typeof RUTH & { organization?: string })[],
-  first = advert(),
+  first = anAnswer(),
   feeds = [['Board', BOARD]],
 } = {}) => ({
   settings: { sheetUrl: sheet.url },
@@ -61,8 +61,8 @@ const fixture = ({
     openai: {
       answers: [
         { when: 'Title: Accounts Payable', json: first, times: 9 },
-        { when: 'Title: Invoice', json: advert({ company: 'Hartwell Mills', fit: 80 }), times: 9 },
-        { when: 'Title: Bookkeeping', json: advert({ company: 'Swift Staffing', isAgency: true }), times: 9 },
+        { when: 'Title: Invoice', json: anAnswer({ company: 'Hartwell Mills', fit: 80 }), times: 9 },
+        { when: 'Title: Bookkeeping', json: anAnswer({ company: 'Swift Staffing', isAgency: true }), times: 9 },
         { when: 'You draft a short first note', text: NOTE, times: 9 },
       ],
     },
@@ -92,7 +92,7 @@ export default defineCases([
         ['Ruth Adeyemi', 'Finance Director', 'ruth@brightwater.example', 'https://brightwater.example/team'],
       )
       assert.match(String(note), /^Hello Ruth[\s\S]*Kind regards, Mara Lindt/)
-      assert.equal(asked(outcome, 'openai').length, 3, 'two adverts and one note')
+      assert.equal(asked(outcome, 'openai').length, 3, 'two job ads and one note')
       assert.deepEqual(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
@@ -143,24 +143,26 @@ export default defineCases([
           ['Hartwell Mills', 'Accounts Payable Clerk'],
         ],
       )
-      assert.equal(asked(outcome, 'openai').length, 5, 'three adverts and two notes')
+      assert.equal(asked(outcome, 'openai').length, 5, 'three job ads and two notes')
     },
   },
   {
     ...fixture({
-      first: advert({ company: 'Ledger' }),
+      first: anAnswer({ company: 'Ledger', domain: 'ledger.recruitee.com' }),
       people: [{ ...RUTH, company: 'Ledger', organization: 'Ledgerwood, Inc.' }],
     }),
     name: 'similar-company',
     title: 'Hunter returns a company with a similar name',
     check(outcome) {
+      // The host of an applicant tracking system is not the company's.
+      assert.equal(asked(outcome, 'hunter')[0]?.query.company, 'Ledger')
       assert.deepEqual([signals(outcome)[0]?.company, signals(outcome)[0]?.contact], ['Ledger', ''])
     },
   },
   {
     ...fixture({
       items: [CLERK, anItem('5', 'Invoice clerk', 'Check 80 invoices a day.')],
-      first: advert({ domain: 'https://www.Brightwater.example/careers?id=4' }),
+      first: anAnswer({ domain: 'https://www.Brightwater.example/careers?id=4' }),
       people: [
         RUTH,
         {
@@ -229,7 +231,7 @@ export default defineCases([
   {
     ...fixture({
       items: [anItem('1', 'Accounts Payable Clerk', 'Invoices.', undefined, '?a=&lt;!channel&gt;|x')],
-      first: advert({ company: '<!channel>', role: 'Clerk|>' }),
+      first: anAnswer({ company: '<!channel>', role: 'Clerk|>' }),
     }),
     name: 'hostile-text',
     title: 'A job ad that tries to ping the whole channel',

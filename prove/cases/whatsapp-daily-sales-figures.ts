@@ -93,6 +93,16 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'key-is-rejected',
+    title: 'WooCommerce rejects the key',
+    trigger,
+    failures: [down('woocommerce', { failure: 'unauthorized' })],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /Sales: not available, the shop rejected the key\. .*Stripe: 3920/)
+    },
+  },
+  {
+    ...fixture(),
     name: 'both-are-down',
     title: 'The shop and Stripe are down',
     trigger,
