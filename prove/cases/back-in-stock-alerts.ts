@@ -141,7 +141,10 @@ export default defineCases([
     ...fixture([byWhatsApp]),
     name: 'by-whatsapp',
     title: 'A sign-up and an alert by WhatsApp',
-    trigger: [signUp({ channel: 'WhatsApp', phone: '0044 (0)20 7946 0123' }), hour],
+    trigger: [
+      ...['0044 (0)20 7946 0123', '+44 020 7946 0123'].map((phone) => signUp({ channel: 'WhatsApp', phone })),
+      hour,
+    ],
     check(outcome) {
       assert.deepEqual(
         outcome.messages.map(({ app, to, text }) => [app, to.replace('+', ''), text]),

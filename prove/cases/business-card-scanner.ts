@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([card({ email: 'orders/north#2%41@balticafoods.example' })]),
+    ...fixture([card({ email: 'orders/north#2%41@balticafoods.example', mobile: '+44 0700 900 123 App. 12' })]),
     name: 'unusual-address',
     title: 'An email address with characters that mean something in a URL',
     trigger: photo(),
@@ -167,6 +167,7 @@ export default defineCases([
         contacts(outcome).map(({ email }) => email),
         ['orders/north#2%41@balticafoods.example'],
       )
+      assert.equal(contacts(outcome)[0]?.mobilephone, '+44700900123')
     },
   },
   {

@@ -68,7 +68,7 @@ export default defineCases([
         ['m2b', 'round if possible'],
       ]),
       aCall([['m3', 'before Easter']]),
-      aCall([['m4', 'Rather before 12/05/2026 (email:mara@example.com)']]),
+      aCall([['m4', 'Rather before 12/05/2026, for 1500-2000 (email:mara@example.com)']]),
     ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), Array(4).fill('200 EVENT_RECEIVED'))
@@ -94,14 +94,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aLead('question 2', ['Oak table', '', '', 0]), ['ig-503', START, START, 'question 1', '', '', '', 0]]),
+    ...fixture([
+      aLead('question 2', ['Oak table', '', '', 0]),
+      ['ig-503', START, START, 'contact', 'Bench', 'May', '', 0],
+    ]),
     given: {
-      ...fixture([aLead('question 2', ['Oak table', '', '', 0]), ['ig-503', START, START, 'question 1', '', '', '', 0]])
-        .given,
+      ...fixture([
+        aLead('question 2', ['Oak table', '', '', 0]),
+        ['ig-503', START, START, 'contact', 'Bench', 'May', '', 0],
+      ]).given,
       openai: {
         answers: [
           { when: 'before Easter', json: answered('Before Easter') },
-          { when: 'an oak shelf', json: answered('Oak shelf') },
+          { when: '010-1234', json: answered('a number') },
         ],
       },
     },
@@ -110,21 +115,22 @@ export default defineCases([
     trigger: aCall([
       ['m1', 'quote', '502'],
       ['m2', 'before Easter'],
-      ['m3', 'an oak shelf', '503'],
+      ['m3', 'call (555) 010-1234', '503'],
     ]),
     check(outcome) {
       assert.equal(replies(outcome).length, 3)
       assert.deepEqual(
-        sheetRows(outcome, sheet, 'Leads').map(({ person, status, answer1, answer2 }) => [
+        sheetRows(outcome, sheet, 'Leads').map(({ person, status, answer1, answer2, contact }) => [
           person,
           status,
           answer1,
           answer2,
+          contact,
         ]),
         [
-          ['ig-501', 'contact', 'Oak table', 'Before Easter'],
-          ['ig-503', 'question 2', 'Oak shelf', ''],
-          ['ig-502', 'question 1', '', ''],
+          ['ig-501', 'contact', 'Oak table', 'Before Easter', ''],
+          ['ig-503', 'complete', 'Bench', 'May', '(555) 010-1234'],
+          ['ig-502', 'question 1', '', '', ''],
         ],
       )
     },
@@ -155,14 +161,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aLead('complete', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
+    ...fixture([aLead('Complete ', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
     name: 'lead-is-kept',
     title: 'A finished lead uses the keyword again, and Google Sheets fails briefly',
     failures: [down('google-sheets', { atFirst: true })],
     trigger: aCall([['m1', 'Did you get my quote request?']]),
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
-      assert.deepEqual(leads(outcome), [['complete', 'Oak table', 'Before Easter', 'mara@example.com', 0]])
+      assert.deepEqual(leads(outcome), [['Complete ', 'Oak table', 'Before Easter', 'mara@example.com', 0]])
     },
   },
   {
@@ -195,7 +201,7 @@ export default defineCases([
       aCall([['m1', 'quote']]),
       aCall([['m1', 'quote']]),
       { kind: 'schedule', node: 'Each month' },
-      aCall([['m1', 'Stop!']]),
+      aCall([['m1', 'Please stop messaging me, thanks!']]),
     ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
