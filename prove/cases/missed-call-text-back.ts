@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...fixture([TEXTED]),
     name: 'stop-word',
-    title: 'Caller opts out in a sentence, writes and calls again, and Google Sheets fails once',
+    title: 'Caller opts out in a sentence, writes and calls again; Google Sheets fails once',
     failures: [down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     trigger: [text('Thanks, but please don’t text me again'), text('Tap leaks'), call('no-answer'), call('no-answer')],
     check(outcome) {

@@ -330,7 +330,7 @@ export default defineCases([
       },
     ],
     name: 'double-tap',
-    title: 'A buyer taps twice, just before the next one, and another after the payment page expired',
+    title: 'A buyer taps twice just before the next one; a payment page has expired',
     trigger: [says(88, '/start candle2pieces'), says(99, '/start candle2pieces')],
     check(outcome) {
       assert.match(said(outcome, 88)[0] ?? '', /One item is yours until 09:31/)
