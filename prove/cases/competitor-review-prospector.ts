@@ -36,7 +36,7 @@ const ONE = page(
   graph(
     review(CREWS, '2,0'),
     review('Works as promised and the phone is answered at once, every time.', 5),
-    review('Slow and dear for what little it does, we left after a month of it.', 1, { datePublished: '2024-03-01' }),
+    review('Slow and dear for what little it does, we left after a month of it.', 1, { datePublished: 'Mar 1, 2024' }),
     review('Too slow', 1),
     review(`${CREWS.toUpperCase()}`, 2),
   ),

@@ -150,9 +150,10 @@ export default defineCases([
       ...fixture().given,
       notion: { dataSources: { [SOURCE]: { properties: PROPERTIES } }, readsUntilTrash: 1 },
     },
-    trigger: paid(),
+    trigger: paid({ customer_details: { email: 'ida@example.com', name: 'Dr. Ida Berg' } }),
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account'])
+      assert.match(outcome.messages[0]?.text ?? '', /Hello there,/)
       assert.deepEqual(posts(outcome), [])
     },
   },

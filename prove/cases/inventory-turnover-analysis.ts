@@ -145,13 +145,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(
+      [...PRODUCTS, aProduct(4, 'New cup', '8.00', 30, { created_at: '2026-11-06T08:00:00Z' })],
+      [...ORDERS, anOrder(5, 40, 30, '8.00')],
+    ),
     settings: { ...fixture().settings, taxPercent: 19 },
     name: 'prices-with-tax',
-    title: 'Prices that include tax',
+    title: 'Prices that include tax, and a product that is ten days old',
     check(outcome) {
       assert.match(outcome.messages[0]?.text ?? '', /break-even at 41% off/)
       assert.equal(report(outcome)[0]?.revenue, 123.53)
+      const cup = report(outcome).find(({ product }) => product === 'New cup')
+      assert.deepEqual([cup?.pace, cup?.coverDays], ['fast', 10])
     },
   },
   {

@@ -102,14 +102,15 @@ export default defineCases([
   {
     ...fixture([TEXTED]),
     name: 'stop-word',
-    title: 'Caller replies “Stop texting me” and calls again, and Google Sheets fails once',
+    title: 'Caller opts out in a sentence, writes and calls again; Google Sheets fails once',
     failures: [down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
-    trigger: [text('Please stop texting me'), call('no-answer'), call('no-answer')],
+    trigger: [text('Thanks, but please don’t text me again'), text('Tap leaks'), call('no-answer'), call('no-answer')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Stopped']])
       assert.deepEqual(texts(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /please call back\. The caller opted out of texts\.$/)
-      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /> Tap leaks$/)
+      assert.match(posts(outcome)[1] ?? '', /please call back\. The caller opted out of texts\.$/)
+      assert.equal(posts(outcome).length, 2)
     },
   },
   {

@@ -136,8 +136,8 @@ export default defineCases([
         ...reply(''),
         event: [
           reply('Please stop by tomorrow!', '+447700900002'),
-          reply('“Please stop texting me”'),
-          reply('I would like to unsubscribe', '+447700900003'),
+          reply('Thanks, but please stop'),
+          reply('Please remove my number', '+447700900003'),
           reply('Stopp!', '+447700900004'),
         ].map(({ event }) => event),
       },

@@ -263,7 +263,7 @@ export default defineCases([
       taps(77),
     ],
     check(outcome) {
-      assert.match(said(outcome, OWNER)[0] ?? '', /The price must be between 100 and 500000/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The price must be between 100 and 99999999/)
       assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 available/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(asked?.headers['idempotency-key'] ?? '', /^flash-\w+-\S+$/)
@@ -275,11 +275,11 @@ export default defineCases([
     settings: { ...fixture.settings, currency: 'ugx' },
     name: 'in-shillings',
     title: 'A price in Ugandan shillings, which Stripe counts in hundredths',
-    trigger: [says(OWNER, '/sale 1 | 4500 | 60 | Lavender candle'), taps(77)],
+    trigger: [says(OWNER, '/sale 1 | 45000 | 60 | Lavender candle'), taps(77)],
     check(outcome) {
-      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*UGX\s4,500, 1 available/)
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*UGX\s45,000, 1 available/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
-      assert.match(JSON.stringify(asked?.body), /unit_amount[^0-9]*450000\b/)
+      assert.match(JSON.stringify(asked?.body), /unit_amount[^0-9]*4500000\b/)
     },
   },
   {
@@ -308,7 +308,7 @@ export default defineCases([
             saleId: 'candle2pieces',
             title: 'Lavender candle',
             cents: 1990,
-            stock: 2,
+            stock: 3,
             endsAt: '2026-11-16T12:00:00.000Z',
             state: 'open',
           },
@@ -316,21 +316,26 @@ export default defineCases([
       },
       {
         ...fixture.tables[1],
-        rows: ['https://checkout.stripe.com/c/1', ''].map((link) => ({
+        rows: [
+          ['77', '36', 'https://checkout.stripe.com/c/1'],
+          ['77', '36', ''],
+          ['99', '04', 'https://checkout.stripe.com/c/3'],
+        ].map(([userId, minute, link]) => ({
           saleId: 'candle2pieces',
-          userId: '77',
+          userId,
           state: 'held',
-          heldUntil: '2026-11-16T08:36:00.000Z',
+          heldUntil: `2026-11-16T08:${minute}:00.000Z`,
           link,
         })),
       },
     ],
     name: 'double-tap',
-    title: 'A buyer taps twice, just before the next one',
-    trigger: says(88, '/start candle2pieces'),
+    title: 'A buyer taps twice just before the next one; a payment page has expired',
+    trigger: [says(88, '/start candle2pieces'), says(99, '/start candle2pieces')],
     check(outcome) {
       assert.match(said(outcome, 88)[0] ?? '', /One item is yours until 09:31/)
-      assert.deepEqual(places(outcome)[2], ['88', 'held'])
+      assert.deepEqual(places(outcome)[3], ['88', 'held'])
+      assert.match(said(outcome, 99)[0] ?? '', /Your payment page has expired\. Tap the button again in five minutes/)
     },
   },
   {

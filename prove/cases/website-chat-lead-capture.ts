@@ -79,6 +79,10 @@ export default defineCases([
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please email us.', 'Yes?'])
+      assert.match(
+        JSON.stringify(asked(outcome)[1]?.body),
+        /only a phone number, say that a colleague can reply by email only/,
+      )
     },
   },
   {
