@@ -79,11 +79,13 @@ export function drawParts(
   { run: recorded, spare = false }: Pick<CanvasOptions, 'run' | 'spare'> = {},
 ) {
   const measures = measure(workflow, spacingFor(size, workflow))
-  const { frame, notes } = viewOf(size, measures)
+  const view = viewOf(size, measures)
+  const { notes } = view
+  const sections = size === 'detail' ? measures.sections.map(growForTitle(measures, view.frame)) : []
+  const frame = sections.reduce(frameAround, view.frame)
   // Tiles outside the frame would only make the file larger.
   const boxes = measures.boxes.filter((box) => overlaps(box, frame))
   const { edges } = measures
-  const sections = size === 'detail' ? measures.sections.map(growForTitle(measures, frame)) : []
   const run = runOf(measures, recorded)
   return {
     frame,
@@ -150,9 +152,15 @@ function growForTitle({ sections, boxes }: Measures, frame: Rect) {
       .filter((other) => overlaps(other, { ...area, width, y: frame.y, height: area.y - frame.y }))
       .flatMap(({ y, height }) => (y + height <= area.y ? y + height + TITLE_MARGIN / 2 : []))
     const top = Math.min(...framed.map((box) => box.y)) - (wanted > width ? 2.5 : 1.3) * size
-    const y = title ? Math.min(area.y, Math.max(top, frame.y, ...ends)) : area.y
+    const y = title ? Math.min(area.y, Math.max(top, ...ends)) : area.y
     return { ...section, area: { ...area, y, width, height: area.y + area.height - y } }
   }
+}
+
+/** A frame with a margin above a section that has grown. */
+function frameAround(frame: Rect, { area }: Section): Rect {
+  const y = Math.min(frame.y, Math.round(area.y) - 2 * TITLE_MARGIN)
+  return { ...frame, y, height: frame.height + frame.y - y }
 }
 
 /** No title is smaller than this part of the usual size, unless its own place is. */
