@@ -201,11 +201,16 @@ export default defineCases([
     settings: { ...fixture().settings, currency: 'USD' },
     name: 'tasks-refused',
     title: 'The first brief, in dollars, and Notion accepts only one task',
-    trigger: request(),
+    trigger: request({ limits: 'No *must*, visits < 2,000 [a^b] {x} ~y~ `z` \\ p|q' }),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
     check(outcome) {
       assert.match(post(outcome), /\$3,780[\s\S]*Tasks created: 1 of 4[\s\S]*Who pays the postage/)
       assert.match(kept(outcome, BRIEFS).at(-1)?.markdown ?? '', /\| \\\$3,780 \|[\s\S]*\| \\\$600 \|/)
+      assert.match(
+        kept(outcome, BRIEFS).at(-1)?.markdown ?? '',
+        /\n- Limits: No \\\*must\\\*, visits \\< 2,000 \\\[a\\\^b\\\] \\\{x\\\} \\~y\\~ \\`z\\` \\\\ p\\\|q$/,
+      )
+      assert.match(kept(outcome, BRIEFS).at(-1)?.markdown ?? '', /postage for \\<!channel\\> jackets/)
       assert.doesNotMatch(post(outcome), /<!channel>/)
     },
   },

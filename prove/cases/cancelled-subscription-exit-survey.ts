@@ -91,6 +91,32 @@ export default defineCases([
   },
   {
     ...fixture(),
+    given: {
+      ...fixture().given,
+      stripe: {
+        ...fixture().given.stripe,
+        subscriptions: [
+          { id: 'sub_1', customer: 'cus_1', status: 'active' },
+          { id: 'sub_2', customer: 'cus_1', status: 'trialing' },
+        ],
+      },
+    },
+    name: 'another-subscription',
+    title: 'A subscriber who bought another plan before canceling',
+    trigger: [ended(), ended({ id: 'sub_2' }, 'evt_2')],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.deepEqual(
+        rows(outcome).map(({ subscription, reason }) => [subscription, reason]),
+        [
+          ['sub_1', 'has another subscription'],
+          ['sub_2', 'has another subscription'],
+        ],
+      )
+    },
+  },
+  {
+    ...fixture(),
     name: 'new-month',
     title: 'Two events, one of them again after a month',
     trigger: [
@@ -134,8 +160,9 @@ export default defineCases([
   {
     ...named(`Dr. ${'Signe-Ann-'.repeat(5)} Dahl`),
     name: 'nobody-answers',
-    title: 'No reply to the survey',
+    title: 'No reply to the survey, and Stripe does not list the subscriptions',
     trigger: ended(),
+    failures: [down('stripe', { route: 'GET /v1/subscriptions' })],
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(

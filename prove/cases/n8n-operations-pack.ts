@@ -8,6 +8,7 @@ interface Node {
   type?: string
   typeVersion?: number
   parameters?: object
+  notes?: string
   credentials?: object
 }
 
@@ -175,38 +176,44 @@ export default defineCases([
   {
     ...fixture({
       workflows: [
-        flow('s1', 'A | [B](https://evil.example)\n# <img>', [
-          { name: 'Code', parameters: { jsCode: `const key = 'sk-proj-${'a1B2'.repeat(8)}'; return key` } },
-          { name: 'URL', parameters: { url: 'https://ada:hunter2@shop.example/orders' } },
-          { name: 'Webhook', parameters: { url: 'https://hooks.slack.com/services/T00/B00/x1Y2z3' } },
-          { name: 'Set', parameters: { assignments: { assignments: [{ name: 'apiKey', value: 'k-4711' }] } } },
-          { name: 'Field', parameters: { password: 'open sesame', operation: 'get' } },
-          header('X-Api-Key', '={{ $json.key }}'),
-          {
-            name: 'Query',
-            parameters: { url: 'https://api.example/v1?page=2&api_key=q-4712&token={{ $json.token }}' },
-          },
-          { name: 'JSON', parameters: { jsonHeaders: '{ "Authorization": "Token j-4713", "Accept": "text/csv" }' } },
-          { name: 'Fetch', parameters: { jsCode: "fetch(url, { headers: { auth: 'Bearer f4714-abcdefgh' } })" } },
-          { name: 'Named', parameters: { jsCode: "const apiKey = 'n4715'; headers['X-Api-Key'] = `n4716`" } },
-          {
-            name: 'Elsewhere',
-            parameters: {
-              jsonHeaders: '={ "Authorization": "Bearer {{ $json.access_token }}" }',
-              jsCode: `get({ Authorization: 'Bearer ' + key, password: \`\${word}\`, url: \`\${base}?key=\${key}\` })`,
+        flow(
+          's1',
+          'A | [B](https://evil.example)\n# <img>',
+          [
+            { name: 'Code', parameters: { jsCode: `const key = 'sk-proj-${'a1B2'.repeat(8)}'; return key` } },
+            { name: 'URL', parameters: { url: 'https://ada:hunter2@shop.example/orders' } },
+            { name: 'Webhook', parameters: { url: 'https://hooks.slack.com/services/T00/B00/x1Y2z3' } },
+            { name: 'Set', parameters: { assignments: { assignments: [{ name: 'apiKey', value: 'k-4711' }] } } },
+            { name: 'Field', parameters: { password: 'open sesame', operation: 'get' } },
+            header('X-Api-Key', '={{ $json.key }}'),
+            {
+              name: 'Query',
+              parameters: { url: 'https://api.example/v1?page=2&api_key=q-4712&token={{ $json.token }}' },
             },
-          },
-          { name: 'Joined', parameters: { jsCode: "return 'token=' + token + '&secret=' + secret + ''" } },
-          {
-            name: 'Sign',
-            parameters: { key: `-----BEGIN PRIVATE KEY-----\n${'Zm9v'.repeat(9)}\n-----END PRIVATE KEY-----` },
-          },
-          { name: 'Public', parameters: { cert: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----' } },
-          {
-            name: 'Harmless',
-            parameters: { text: 'Your token expires: password rules, sk-1, ghp_x, Basic authentication' },
-          },
-        ]),
+            { name: 'JSON', parameters: { jsonHeaders: '{ "Authorization": "Token j-4713", "Accept": "text/csv" }' } },
+            { name: 'Fetch', parameters: { jsCode: "fetch(url, { headers: { auth: 'Bearer f4714-abcdefgh' } })" } },
+            { name: 'Named', parameters: { jsCode: "const apiKey = 'n4715'; headers['X-Api-Key'] = `n4716`" } },
+            {
+              name: 'Elsewhere',
+              parameters: {
+                jsonHeaders: '={ "Authorization": "Bearer {{ $json.access_token }}" }',
+                jsCode: `get({ Authorization: 'Bearer ' + key, password: \`\${word}\`, url: \`\${base}?key=\${key}\` })`,
+              },
+            },
+            { name: 'Joined', parameters: { jsCode: "return 'token=' + token + '&secret=' + secret + ''" } },
+            {
+              name: 'Sign',
+              parameters: { key: `-----BEGIN PRIVATE KEY-----\n${'Zm9v'.repeat(9)}\n-----END PRIVATE KEY-----` },
+            },
+            { name: 'Public', parameters: { cert: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----' } },
+            {
+              name: 'Harmless',
+              parameters: { text: 'Your token expires: password rules, sk-1, ghp_x, Basic authentication' },
+            },
+            { name: 'Noted', notes: `The key is sk-proj-${'a1B2'.repeat(8)}.` },
+          ],
+          { description: `Uses sk-proj-${'a1B2'.repeat(8)}` },
+        ),
       ],
       repository: { commits: [backup({})] },
     }),
@@ -238,6 +245,8 @@ export default defineCases([
         'Fetch',
         'Named',
         'Sign',
+        'Noted',
+        'Description',
       ])
       assert.ok(
         files(outcome)['n8n/README.md']?.includes(
@@ -247,7 +256,7 @@ export default defineCases([
       assert.equal(sent(outcome).length, 1)
       assert.match(
         sent(outcome)[0] ?? '',
-        /&lt;img&gt;: Code, URL, Webhook, Set, Field, Query, JSON, Fetch, Named, Sign$/,
+        /&lt;img&gt;: Code, URL, Webhook, Set, Field, Query, JSON, Fetch, Named, Sign, Noted, Description$/,
       )
     },
   },
@@ -350,6 +359,24 @@ export default defineCases([
         /\n>The list of &lt;b&gt;Monday&lt;\/b&gt; has no column 7\.\n<https:\/\/\S+\|Open/,
       )
       assert.deepEqual(states(outcome), ['reported', 'repeat', 'repeat', 'reported', 'reported'])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'failures-with-ids',
+    title: 'Two failures that differ only in IDs and addresses',
+    trigger: [
+      failure({
+        message: 'No answer for ada@shop.example, request ID req_0a1bff, 3e1f6a52-00aa-4bd1-9a66-aa00bb11cc22.',
+      }),
+      failure({
+        message: 'No answer for bo@other.example, request ID req_9cde8d, 04b0c5d7-8e9f-4f10-8b1c-0d1e2f3a4b5c.',
+      }),
+    ],
+    check(outcome) {
+      assert.equal(sent(outcome).length, 1)
+      assert.match(sent(outcome)[0] ?? '', /ada@shop\.example, request ID req_0a1bff/)
+      assert.deepEqual(states(outcome), ['reported', 'repeat'])
     },
   },
   {

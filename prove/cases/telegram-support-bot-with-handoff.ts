@@ -49,6 +49,8 @@ const embedded = ({ exchanges }: Outcome) =>
 const needs = (question: string, reason: string) =>
   `#c${MIRA}\n<b>A customer needs help</b>\nMira Okafor\n\n${question}\n\nReason: ${reason}\nReply to this message to answer.`
 
+const FILE = "(With a photo, voice note or file that this bot can't pass on. Ask for it by email.)"
+
 /** It begins with the chat ID, so a reply to it reaches the customer, too. */
 const WARNING = `#c${MIRA}\nThis was not sent to the customer: only text is passed on. Please reply with text, or with a link to the file.`
 
@@ -168,17 +170,20 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Please describe the question in words.'), says('Which lamp?')]),
+    ...fixture([says('Please describe the question in words.'), says('Which lamp?'), says(LATER, 'broken lamp')]),
     name: 'photo',
-    title: 'Photos with and without captions',
+    title: 'Photos with and without captions, the last of which needs a colleague',
     trigger: [
       customer(undefined, MIRA, { photo: [] }),
       customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),
+      customer(undefined, MIRA, { photo: [], caption: 'It arrived like this, what now?' }),
     ],
     check(outcome) {
       assert.match(asked(outcome)[0] ?? '', /\(The customer sent a photo, voice note or file without text\.\)/)
       assert.match(asked(outcome)[1] ?? '', /It is broken/)
-      assert.equal(sentMessages(outcome).length, 2)
+      assert.equal(sentMessages(outcome).length, 4)
+      const question = `It arrived like this, what now?\n${FILE}`
+      assert.deepEqual(toStaff(outcome), [[String(STAFF), needs(question, 'broken lamp')]])
     },
   },
   {

@@ -136,6 +136,9 @@ export default defineCases([
         [row?.delivered_at, row?.read_at, row?.problem, row?.status].map((cell) => String(cell).slice(0, 15)),
         ['2026-11-16T09:0', '2026-11-16T09:0', '131049 Not sent', 'sent'],
       )
+      // From 65 seconds on, n8n saves a waiting run instead of keeping it active.
+      const times = outcome.exchanges.map(({ sentAt }) => sentAt)
+      assert.ok(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))) >= 65_000)
     },
   },
   {
