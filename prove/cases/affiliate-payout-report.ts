@@ -174,12 +174,22 @@ export default defineCases([
     check: isDraft,
   },
   {
-    ...fixture(),
+    ...fixture({
+      charges: CHARGES.filter(({ metadata }) => metadata.partner !== 'small'),
+      statements: [
+        EARLIER,
+        ['p-small-2026-10', '2026-10', 'small', 'Small', 1, 900, 0, 720, 10, 72, 0, 72, 0, 'draft', ''],
+      ],
+    }),
     name: 'nobody-answers',
-    title: 'No reply for a week',
+    title: 'No reply for a week, after a second run that replaces a draft',
     trigger: third,
     answers: ['nobody'],
-    check: isDraft,
+    check(outcome) {
+      isDraft(outcome)
+      // Its payment belongs to another partner by now.
+      assert.equal(rows(outcome).find(([code]) => code === 'small')?.[1], 0)
+    },
   },
   {
     ...fixture({ charges: [], refunds: [], statements: [] }),

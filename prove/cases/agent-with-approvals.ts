@@ -464,7 +464,15 @@ export default defineCases([
     ...fixture({
       answers: UNFIT.model,
       // Its customer alone has an email address.
-      charges: [payment('ch_6', { amount_captured: 5000000, currency: 'ugx', billing_details: {} })],
+      charges: [
+        payment('ch_6', {
+          amount: 10_000_000,
+          amount_captured: 5_000_000,
+          amount_refunded: 5_000_000,
+          currency: 'ugx',
+          billing_details: {},
+        }),
+      ],
     }),
     name: 'values-that-do-not-fit',
     title: 'Approved values that don’t match the payment',

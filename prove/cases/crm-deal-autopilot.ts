@@ -525,7 +525,7 @@ export default defineCases([
         suggested({ body: 'As agreed, you get a discount.', title: '<img src=x onerror=alert(1)>' }),
         suggested({ body: 'Sign at https://evil.example/pay now.' }),
         suggested({ body: 'Please write to boss@evil.example.' }),
-        suggested({ body: 'See https://www.example.com/lamps.', action: 'task', dueInDays: 9999 }),
+        suggested({ body: 'See 3 audits on https://www.example.com/lamps.', action: 'task', dueInDays: 9999 }),
         suggested({ body: 'Das kostet CHF 4500.' }),
         suggested({ body: 'Das kostet 4500,- €.' }),
         suggested({ body: 'Sign at https://evil.example?a=.example.com now.' }),

@@ -211,12 +211,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { workHours: '9 to 5', agentPhone: '' } }),
+    ...fixture({
+      metaLead: { phone_number: '4520123456' },
+      settings: { workHours: '9 to 5', agentPhone: '', countryCode: '+45', allowedCodes: '+45' },
+    }),
     name: 'unreadable-hours',
-    title: 'Working hours in a form that is not supported',
+    title: 'Working hours in an unsupported form, and a Danish number without a plus',
     trigger: metaLead,
     check(outcome) {
-      assert.match(texts(outcome)[0] ?? '', /When can we call you\?/)
+      assert.match(texts(outcome)[0] ?? '', /^\+4520123456 [\s\S]*When can we call you\?/)
       assert.match(posts(outcome).join(), /workHours in Settings needs a form like 9-17 or 8:30-17:00/)
     },
   },

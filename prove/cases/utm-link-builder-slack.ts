@@ -45,7 +45,7 @@ export default defineCases([
     ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
-    trigger: mention(WISH.replace(' source', ', source').replace(' medium', ', medium')),
+    trigger: mention(WISH.replace(' source', ', source').replace(' medium', ',medium')),
     check(outcome) {
       assert.deepEqual(links(outcome), [LINK])
       assert.equal(sheetRows(outcome, sheet, 'Links')[0]?.by, 'U00000001')

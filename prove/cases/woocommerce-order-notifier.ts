@@ -20,6 +20,7 @@ const ENGRAVED = {
   meta_data: [
     { key: 'text', display_key: 'Engraving', display_value: 'Happy birthday, '.repeat(8) },
     { key: 'extras', display_key: 'Extras', display_value: [{ name: 'Box' }] },
+    { key: 'wrap', display_key: 'Gift wrap (2,00&nbsp;&euro;)', display_value: 'Blue' },
   ],
 }
 const HOLDER = {
@@ -221,6 +222,7 @@ export default defineCases([
     check(outcome) {
       assert.match(texts(outcome)[0]?.[1] ?? '', /\nStandard shipping\nAda Brandt, 4 Mill Lane, LS1 4AP Leeds, GB\n\n☐/)
       assert.match(texts(outcome)[0]?.[1] ?? '', /Beeswax &amp; soy candle with/)
+      assert.match(texts(outcome)[0]?.[1] ?? '', /Gift wrap \(2,00 €\): Blue/)
       assert.doesNotMatch(texts(outcome)[0]?.[1] ?? '', /Note:|object/)
       const [photo, ...others] = asked(outcome, 'sendPhoto')
       assert.deepEqual([photo?.photo, others], ['https://shop.example.com/candle.jpg', []])

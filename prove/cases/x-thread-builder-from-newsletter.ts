@@ -115,7 +115,7 @@ export default defineCases([
     answers: ['nobody'],
     check(outcome) {
       isSilent(outcome)
-      assert.match(inSlack(outcome)[0] ?? '', /product worked\. !channel\n[\s\S]*\nAsk ada what they expected\./)
+      assert.match(inSlack(outcome)[0] ?? '', /product worked\. ‹!channel›\n[\s\S]*\nAsk ada what they expected\./)
     },
   },
   {
@@ -143,7 +143,7 @@ export default defineCases([
     trigger: poll,
     answers: ['approve'],
     failures: [down('x')],
-    check: isUnfinished(/Nothing was published\.\n./, 0),
+    check: isUnfinished(/Nothing was published, or .*\. Check X before .*\n./, 0),
   },
   {
     ...fixture(),
