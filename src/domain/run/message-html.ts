@@ -19,6 +19,20 @@ const NAMES = ['Bot', 'Ana', 'Ben', 'Eva', 'Max', 'Zoe']
 /** Delimit link text while the rest is escaped. */
 const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
 
+/** Characters; a longer text is shown in full when the run is played. */
+const LONGEST = 160
+/** Where a text may be cut off: at the end of a line, else of a sentence, else of a word. */
+const ENDS = [/\n.*$/, /(?<=[.!?])\s[^.!?]*$/, /[.,:;]?\s\S*$/]
+
+/** The start of a message, without blank lines. */
+export function startOfMessage(text: string): string {
+  const whole = text.replaceAll('\n\n', '\n')
+  const cut = whole.slice(0, LONGEST)
+  if (cut === whole) return whole
+  const end = ENDS.map((rest) => cut.search(rest)).find((at) => at > LONGEST / 2) ?? LONGEST / 2
+  return `${cut.slice(0, end)}\u00a0…`
+}
+
 /** A message as its app shows it, as safe HTML. Links are removed: their URLs are made up. */
 export function messageHtml(app: string, text: string): string {
   switch (app) {

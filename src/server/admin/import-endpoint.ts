@@ -201,10 +201,9 @@ async function perform(
   if (staged === null) return err({ kind: 'invalid-input', message: EXPIRED })
   const files = [...staged, ...sent]
   if (files.length > 0 && !dryRun && !rights) return err({ kind: 'invalid-input', message: NO_RIGHTS })
-  const titles = new Set((await services.ownTemplates()).map(({ name }) => name))
   const request = {
     ...{ dryRun, expects, attempt, categories, publish, names, rights },
-    sheet: addDerivedRows(sheet.value, files, { slugs: own, titles }),
+    sheet: addDerivedRows(sheet.value, files, { slugs: own, templates: await services.ownTemplates() }),
     uploads: files,
     ownSlugs: own,
     source:

@@ -25,8 +25,9 @@ export async function checkUploads(
 export function addDerivedRows(
   sheet: Sheet,
   files: readonly CheckedWorkflow[],
-  own: { slugs: ReadonlySet<string>; titles: ReadonlySet<string> },
+  own: { slugs: ReadonlySet<string>; templates: readonly { name: string }[] },
 ): Sheet {
+  const titles = new Set(own.templates.map(({ name }) => name))
   const slugs = new Set(sheet.rows.flatMap(({ cells: { name = '', slug = '' } }) => [slugFromName(name), slug.trim()]))
   const named = new Set(sheet.rows.flatMap(({ cells }) => cells.file?.trim() || []))
   const isNamed = ({ file, slug }: CheckedWorkflow) => slugs.has(slug) || namesOf(file).some((name) => named.has(name))
@@ -36,7 +37,7 @@ export function addDerivedRows(
   for (const checked of files) {
     if (!checked.described || isNamed(checked)) continue
     const cells = complete(checked.described)
-    if (own.titles.has(cells.title ?? ''))
+    if (titles.has(cells.title ?? ''))
       Object.assign(cells, { publish: 'no', copy_of: `a template of your shop, “${cells.title}”` })
     if (cells.grade === 'refused') derived.notes.push(`${checked.file.name} was set aside: ${cells.reason}`)
     else derived.rows.push({ row: ++row, cells: { ...cells, file: checked.file.name } })

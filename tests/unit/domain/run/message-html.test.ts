@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageHtml } from '../../../../src/domain/run/message-html.ts'
+import { messageHtml, startOfMessage } from '../../../../src/domain/run/message-html.ts'
 
 test.each([
   ['slack', '*An order:* #1042', '<b>An order:</b> #1042'],
@@ -27,4 +27,13 @@ test.each([
   ['gmail', 'a <b> & *c*', 'a &lt;b&gt; &amp; *c*'],
 ])('what %s shows of “%s”', (app, text, html) => {
   expect(messageHtml(app, text)).toBe(html)
+})
+
+test('a long message ends at a line, a sentence or a word, a short one stays whole', () => {
+  const [line, sentence, word] = ['a'.repeat(90), 'One is here. '.repeat(12), 'word '.repeat(40)]
+  expect(startOfMessage('Hello,\n\nshort')).toBe('Hello,\nshort')
+  expect(startOfMessage(`${line}\n_Ask for another ${line}_`)).toBe(`${line}\u00a0…`)
+  expect(startOfMessage(`${sentence}${word}`)).toBe(`${sentence.trim()}\u00a0…`)
+  expect(startOfMessage(word)).toMatch(/^(word )+word\u00a0…$/)
+  expect(startOfMessage('b'.repeat(400))).toBe(`${'b'.repeat(80)}\u00a0…`)
 })

@@ -9,7 +9,7 @@ import { workflowFixture } from '../../../../fixtures/workflow-fixture.ts'
 
 const flow = (name: string) => ({ ...workflowFixture('lead-qualifier'), name })
 const NO_SHEET: Sheet = { rows: [], rejected: [], notes: [] }
-const OWN = { slugs: new Set(['crm-sync']), titles: new Set(['Keep the CRM in sync']) }
+const OWN = { slugs: new Set(['crm-sync']), templates: [{ name: 'Keep the CRM in sync' }] }
 
 async function plan(files: Record<string, unknown>, rows: Cells[] = [], more: Partial<ImportRequest> = {}) {
   const entries = Object.entries(files).map(([path, content]) => {
