@@ -14,7 +14,7 @@ const TELEGRAM_LINK = /<a href="[^"<>]*">([^<>]*)<\/a>/g
 /** A URL, a person or a channel, with the text that Slack shows in its place. */
 const SLACK_LINK = /<([^<>|\s]+)(?:\|([^<>]+))?>/g
 /** A recording has only the id of a person: any name reads better. The mock's bot has none. */
-const PERSON = /^@U0*(\d+|MOCKBOT)$/
+const PERSON = /^@U(\d{8}|0MOCKBOT)$/
 const NAMES = ['Bot', 'Ana', 'Ben', 'Eva', 'Max', 'Zoe']
 /** Delimit link text while the rest is escaped. */
 const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
