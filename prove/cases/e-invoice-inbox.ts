@@ -147,14 +147,14 @@ export default defineCases([
         mail([pdfFile(hybridPdf(ublXml({ number: 'H-2' }), { packed: false })), xmlFile(ublXml({ number: 'H-2' }))], {
           date: '2026-11-16T08:00:10Z',
         }),
-        mail([xmlFile(ublXml({ number: 'H-3' })), pdfFile(createPdf(['The readable copy.']))], {
+        mail([xmlFile(ublXml({ number: 'H-3', buyerVatId: '' })), pdfFile(createPdf(['The readable copy.']))], {
           date: '2026-11-16T08:00:05Z',
         }),
       ],
       settings: { taxTypes: '7=INPUT2, 19 = INPUT' },
     }),
     name: 'cii-and-hybrid-pdf',
-    title: 'CII, ZUGFeRD, and one invoice in two files',
+    title: 'CII, ZUGFeRD, one invoice in two files, and one without the buyer’s VAT ID',
     check(outcome) {
       assert.ok(longestPause(outcome, 'Book bill in Xero') >= 3300)
       assert.ok(longestPause(outcome, 'Attach the file') >= 3300)
@@ -311,12 +311,16 @@ export default defineCases([
       messages: [
         mail([pdfFile(createPdf(['Invoice 77, pay now.']))]),
         mail([xmlFile(ublXml({ type: '381', number: 'CN-1' }))], { date: '2026-11-16T08:00:20Z' }),
+        mail([xmlFile(ublXml({ type: '384', number: 'K-1', lines: [{ name: 'Paper', net: -10, rate: 19 }] }))], {
+          date: '2026-11-16T08:00:10Z',
+        }),
+        mail([xmlFile(ublXml({ type: '389', number: 'S-1' }))], { date: '2026-11-16T08:00:05Z' }),
       ],
     }),
     name: 'plain-pdf-and-credit-note',
-    title: 'A plain PDF and a credit note',
+    title: 'A plain PDF, a credit note, a correction below zero and a self-billed invoice',
     check(outcome) {
-      assert.deepEqual(added(outcome).sort(), ['CN-1 person', 'invoice.pdf person'])
+      assert.deepEqual(added(outcome).sort(), ['CN-1 person', 'K-1 person', 'S-1 person', 'invoice.pdf person'])
       assert.deepEqual(bills(outcome), [])
       assert.match(sentMessages(outcome)[0] ?? '', /is a plain PDF without XML/)
       assert.match(sentMessages(outcome)[0] ?? '', /is a credit note or another document \(type 381\)/)
@@ -552,7 +556,12 @@ export default defineCases([
   },
   {
     ...fixture({
-      rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'open' })],
+      rows: [
+        booked(),
+        ...['open', 'duplicate'].map((status, at) =>
+          booked({ ref: `earlier:${at + 1}`, key: 'de811907980|np5512', number: 'NP-5512', status }),
+        ),
+      ],
       messages: [
         mail([
           xmlFile(ublXml().replaceAll('<cbc:ID>S</cbc:ID><cbc:Percent>19<', '<cbc:ID>AE</cbc:ID><cbc:Percent>19<')),
@@ -561,7 +570,7 @@ export default defineCases([
       settings: { taxTypes: '19=INPUT, AE=NONE' },
     }),
     name: 'forwarded-later',
-    title: 'An invoice forwarded again after no decision',
+    title: 'An invoice that came twice, forwarded after no decision',
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.equal(xeroOf(outcome).invoices[0]?.LineItems[0]?.TaxType, 'NONE')

@@ -33,6 +33,17 @@ const LONG_PAGE = HTML.replace(
     `<button>${long(60)}</button>${Array.from({ length: 45 }, (_, n) => `<h3>Part ${n}</h3><button>Button ${n}</button>`).join('')}</body>`,
   )
 
+/** Text in div and span, as page builders write it; a link that only looks like a button. */
+const BUILT_PAGE = HTML.replace(
+  '</body>',
+  `<nav><a href="/">Home</a> Menu</nav><script>if (1 < 2) track("not copy")</script><div class="product-preview">A picture of the calendar on a phone</div>
+<div class="elementor-testimonial-content">Our no-shows fell by 40 percent within a single month.</div>
+<div class="[&>p]:mt-4"><span>$</span><span>49</span><span>per month</span></div><ul><li><h3>Fewer gaps</h3><p>A card with 7 words of text &amp; more</p></li></ul>
+<details><summary>Do we have to sign a contract?</summary><div>No, none.</div></details>
+<blockquote><p>They answered within an hour and fixed it.</p><footer>Ana Lopes</footer></blockquote>
+<a class="rounded-md px-3.5" href="/demo"><b>See</b> it live</a><footer>Imprint <a href="/privacy">Privacy</a></footer></body>`,
+)
+
 const point = (score: number, quote: string) => ({ score, quote, reason: 'As the <words> show.' })
 const CARD = {
   summary: 'Clear offer with little proof.',
@@ -99,7 +110,7 @@ export default defineCases([
         assert.match(html, new RegExp(`${name} of 5 [^#]{0,120}No quote on the page supports this score`))
       assert.match(html, /waiting list of \{figure\} people/)
       assert.doesNotMatch(html, /nobody wrote/)
-      assert.match(html, /1 form fields, 1 different buttons/)
+      assert.match(html, /1 form fields, 1 different buttons and links/)
       assert.equal(outcome.exchanges.find(({ vendor }) => vendor === 'web')?.headers.accept, 'text/html')
     },
   },
@@ -178,6 +189,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture([{ ...CARD, proof: point(4, 'Our no-shows fell by 40 percent') }], {}, BUILT_PAGE),
+    name: 'built-page',
+    title: 'Prices, testimonials and questions in div and span',
+    trigger: request(),
+    check(outcome) {
+      assert.match(only(outcome)?.html ?? '', /Proof: 4 of 5[\s\S]*no-shows fell by 40 percent[\s\S]*Objections/)
+      assert.match(
+        only(outcome)?.html ?? '',
+        / 3 figures, 2 quotations, 1 form fields, 2 different buttons and links\./,
+      )
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(prompt, /Buttons and links: Book a demo \| See it live\\n/)
+      assert.match(
+        prompt,
+        /\$ 49 per month\\nFewer gaps\\nA card with 7 words of text & more\\nDo we have to sign a contract\?\\nNo, none\.\\nThey answered within an hour and fixed it\.\\nAna Lopes\\nSee it live\\n/,
+      )
+      assert.doesNotMatch(prompt, /Menu|track|Imprint|Privacy/)
+    },
+  },
+  {
     ...fixture([CARD], { weights: 'beauty = 100' }),
     name: 'no-weights',
     title: 'No usable weights in Settings',
@@ -194,9 +225,9 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
-      assert.match(prompt, /\| Part 38\\n[\s\S]*\| Button 17\\n/)
+      assert.match(prompt, /\| Part 38\\n[\s\S]*\| Button 37\\n/)
       assert.match(prompt, /quotations\W+2\W+formFields\W+3\W/)
-      assert.doesNotMatch(prompt, /CUT OFF/)
+      assert.doesNotMatch(prompt.split('Text of the page')[0] ?? '', /CUT OFF/)
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
         /No email could be sent for the audit of chairwise\.example/,

@@ -52,7 +52,7 @@ const failed = (network: string, why: RegExp) => (outcome: Outcome) => {
   assert.deepEqual(posts(outcome), [])
   const [reply] = replies(outcome)
   const { problems, ...answer } = reply?.[1] ?? {}
-  assert.deepEqual([reply?.[0], answer], [502, { status: 'failed', postId: 'rec81', network, link: '' }])
+  assert.deepEqual([reply?.[0], answer], [424, { status: 'failed', postId: 'rec81', network, link: '' }])
   assert.equal(problems.length, 1)
   assert.match(problems[0], why)
   const notes = sent(outcome)
@@ -244,7 +244,7 @@ export default defineCases([
     failures: [down('bluesky', { route: 'POST /xrpc/com.atproto.repo.createRecord', times: 1 })],
     check(outcome) {
       const [first, second] = replies(outcome)
-      assert.deepEqual([first?.[0], first?.[1].status, first?.[1].problems], [502, 'failed', ['Internal Server Error']])
+      assert.deepEqual([first?.[0], first?.[1].status, first?.[1].problems], [424, 'failed', ['Internal Server Error']])
       assert.deepEqual(second, published('rec81', 'bluesky', second?.[1].link))
       assert.deepEqual(
         outcome.executions.map(({ status }) => status),
@@ -271,7 +271,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
-      assert.equal(replies(outcome)[0]?.[0], 502)
+      assert.equal(replies(outcome)[0]?.[0], 424)
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
         /^Post rec81 was not published on linkedin: The service/,
