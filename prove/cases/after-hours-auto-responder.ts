@@ -24,6 +24,7 @@ const aMail = (id: string, from: string, subject: string, text: string, more: ob
   ...more,
 })
 const LEAK = aMail('m1', 'Mo Okafor <M.Okafor@example.com>', 'Leak flat 4', 'Water is coming through the ceiling.')
+const OWN = { from: 'Office <Office@example.com>', labels: ['INBOX', 'SENT'] }
 const INVOICE = aMail('m2', 'ilse@example.org', 'Invoice', 'Please send the invoice for November again.')
 
 const fixture = (messages: object[], answers: object[], settings: object = {}) => ({
@@ -160,6 +161,24 @@ export default defineCases([
     title: 'Two customers use a contact form, one of which sends from a no-reply address',
     check(outcome) {
       assert.deepEqual(sent(outcome), [invoiceReply(MONDAY), invoiceReply(MONDAY, 'ada@example.org')])
+    },
+  },
+  {
+    ...fixture(
+      [
+        { ...LEAK, ...OWN, headers: { 'Reply-To': LEAK.from } },
+        { ...INVOICE, ...OWN },
+        { ...INVOICE, ...OWN, id: 'm3', headers: { 'Reply-To': OWN.from } },
+        { ...INVOICE, ...OWN, id: 'm4', labels: ['INBOX'], headers: { 'Delivered-To': 'office@example.com' } },
+      ],
+      [urgent('Water')],
+    ),
+    name: 'own-address',
+    title: 'A contact form sends from the inbox’s own address, and so do you',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [LEAK_TEXT, leakReply(MONDAY, true)])
+      assert.deepEqual(starred(outcome), ['m1'])
+      assert.equal(asked(outcome).length, 1)
     },
   },
   {

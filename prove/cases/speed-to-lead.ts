@@ -318,9 +318,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ settings: { countryCode: '1', allowedCodes: '1, 44' } }),
     name: 'corrected-number',
-    title: 'A second form with a corrected number',
+    title: 'A second form with a corrected number, and country codes without a plus',
     trigger: [
       websiteLead({ phone: '555' }),
       websiteLead({ id: 'w2', 'May we text and call you?': 'true' }),

@@ -86,15 +86,27 @@ const LARGE = fixture(
     subscriber('Ada', { Avoid: 'n/a', 'Past items': '' }),
     ...Array.from({ length: 36 }, (_, i) =>
       subscriber(`Jo ${i}`, {
-        Avoid: 'No nuts (all kinds), and I don’t like liquorice! Severe ginger allergy.',
+        Avoid: 'Not a fan of nuts (all kinds) in any form, and I don’t like liquorice or açaí! Severe ginger allergy.',
         'Past items': '',
       }),
     ),
   ],
   [{ when: /Box: B/, json: { boxId: '', ranking: [], cardLine: '' }, times: 99 }],
-  [...PRODUCTS, product('S-042', 'Praline', 'Chocolate', 9, 'hazelnut')],
+  [
+    ...PRODUCTS,
+    product('S-042', 'Praline', 'Chocolate', 9, 'hazelnut'),
+    product('S-043', 'Granola', 'Snacks', 9, 'açaí'),
+  ],
 )
 const SENTENCES = { ...LARGE, settings: { ...LARGE.settings, maxBoxes: 99, maxPerCategory: 3 } }
+
+const CRAFT = ['Candle 9', 'Soap 9', 'Balm 3', 'Tea 3', 'Matches 2', 'Cloth 3', 'Brush 3', 'Paper 3', 'Ink 3'].map(
+  (entry, i) => {
+    const [name = '', cost] = entry.split(' ')
+    const { fields } = product(`C-${i}`, `${i < 5 ? 'Rose' : 'Plain'} ${name}`, name, 1)
+    return { fields: { ...fields, Cost: Number(cost) } }
+  },
+)
 
 export default defineCases([
   {
@@ -169,6 +181,29 @@ export default defineCases([
       assert.deepEqual(packed(outcome), [])
       assert.deepEqual([...new Set(stock(outcome))], [0])
       assert.match(post(outcome), /^\*0 boxes[\s\S]*Not enough suitable stock for: Ines &lt;!channel&gt; \(0\)/)
+    },
+  },
+  {
+    ...fixture(
+      ['Ines', 'Jon'].map((name) => subscriber(name, { Likes: 'rose' })),
+      ['B1', 'B2'].map((box) => answer(box, 'C-0', 'C-1', 'C-2', 'C-3', 'C-4')),
+      CRAFT,
+    ),
+    settings: {
+      ...fixture().settings,
+      boxSize: 4,
+      shortlistSize: 5,
+    },
+    name: 'expensive-favorites',
+    title: 'Two favorites use up the cost limit, and the shortlist runs out',
+    now,
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        packed(outcome).map(([name, sku]) => `${name} ${sku}`),
+        ['Ines C-0', 'Ines C-2', 'Ines C-3', 'Ines C-4', 'Jon C-1', 'Jon C-5', 'Jon C-6', 'Jon C-7'],
+      )
+      assert.match(post(outcome), /^\*2 boxes are in the packing sheet\*\nAverage cost: 17\.50\nPlease/)
     },
   },
   {
