@@ -285,13 +285,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ contacts: [{ ...MIA, properties: { ...MIA.properties, company: 'Acme '.repeat(800) } }] }),
     name: 'declined',
-    title: 'A colleague declines',
-    trigger: [mcp(change()), mcp(status(1))],
+    title: 'A colleague declines to change a very long value',
+    trigger: [mcp(change({ property: 'company', value: 'Acme' })), mcp(status(1))],
     answers: ['decline'],
     check(outcome) {
-      assert.deepEqual(sentences(outcome), [WAITING, 'Request 1 (phone of mia@acme.example) was declined.'])
+      assert.deepEqual(sentences(outcome), [WAITING, 'Request 1 (company of mia@acme.example) was declined.'])
+      assert.ok((posts(outcome)[0] ?? '').length < 1000)
+      assert.equal(outcome.table(LOG)[0]?.oldValue, 'Acme '.repeat(800))
       assert.equal(phone(outcome), '+49 30 1')
     },
   },

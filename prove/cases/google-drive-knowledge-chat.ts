@@ -166,7 +166,7 @@ export default defineCases([
         doc('1tabs', 'Benefits', 'Sabbatical after five years.\n+ Or after three.\n@ Ada Byte\n', {
           tabs: [{ title: 'Gym', text: 'The gym is free.\n' }],
         }),
-        file('1notes', 'Notes.md', 'text/markdown', { text: '# Parking\r\nPark in row B.\r\n' }),
+        file('1notes', 'Notes.md', 'text/markdown', { text: '# Parking\r\nIt’s in row B at the end of the yard.\r\n' }),
       ],
     }),
     name: 'first-run',
@@ -186,7 +186,10 @@ export default defineCases([
       const passages = await rows(outcome, "select text, metadata->>'url' as url from rag_passages order by text")
       assert.deepEqual(passages, [
         { text: 'Gym\nThe gym is free.', url: 'https://docs.google.com/document/d/1tabs/edit?tab=t.1' },
-        { text: 'Parking\nPark in row B.', url: 'https://drive.google.com/file/d/1notes/view#1' },
+        {
+          text: 'Parking\nIt’s in row B at the end of the yard.',
+          url: 'https://drive.google.com/file/d/1notes/view#1',
+        },
         {
           text: 'Tab 1\nSabbatical after five years.\nAda Byte',
           url: 'https://docs.google.com/document/d/1tabs/edit?tab=t.0',

@@ -130,16 +130,19 @@ export default defineCases([
   {
     ...fixture([ready('A-1'), approved('A-2', '77')], {}),
     name: 'services-are-down',
-    title: 'OpenAI and WooCommerce are down for half an hour, with short outages of Sheets',
-    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    title: 'OpenAI, then Drive and WooCommerce are down, with short outages of Sheets',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }, { kind: 'schedule' }],
     failures: [
       down('openai', { times: 2 }),
       down('woocommerce', { times: 3 }),
+      // Bad gateway, as a proxy sends it.
+      down('google-drive', { failure: 'page', route: 'GET /drive/v3/files/:id', after: 2, times: 3 }),
+      down('woocommerce', { failure: 'page', times: 3 }),
       down('google-sheets', { atFirst: true }),
     ],
     check(outcome) {
-      assert.equal(outcome.nodes['Save the failure']?.runs.length, 1)
-      assert.equal(outcome.nodes['Mark as failed']?.runs.length, 1)
+      assert.equal(outcome.nodes['Save the failure']?.runs.length, 2)
+      assert.equal(outcome.nodes['Mark as failed']?.runs.length, 2)
       assert.deepEqual(states(outcome), ['to review', 'published'])
     },
   },

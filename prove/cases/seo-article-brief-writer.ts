@@ -274,7 +274,7 @@ export default defineCases([
     }),
     name: 'drive-is-down',
     title: 'Google Drive is down, and all texts are very long',
-    failures: [down('google-drive')],
+    failures: [down('google-drive', { failure: 'page' })],
     check(outcome) {
       failed(/^(?!\[object|No reason)\w.{5,}/, `starter ${endless(120)}`, 'ready')(outcome)
       const read = JSON.stringify([asked(outcome, 'openai')[0]?.body, outcome.nodes['Choose pages']?.items])
