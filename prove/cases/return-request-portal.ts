@@ -103,12 +103,38 @@ export default defineCases([
     title: 'A tracking number that does not exist yet, then a tracking link',
     trigger: [
       form({ tracking: 'none yet', item: '', reason: '' }),
+      form({ tracking: 'Not sent yet, will go out on 12.11.2026', item: '', reason: '' }),
       form({ tracking: 'https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784&requester=WT' }),
     ],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['In transit'])
       assert.equal(recordsOf(outcome, 'Returns')[0]?.['Tracking number'], '1Z999AA10123456784')
-      assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
+      assert.deepEqual(
+        mails(outcome),
+        Array.from({ length: 2 }, () => ['ines@example.com', 'Your return R-20381']),
+      )
+    },
+  },
+  {
+    // Of 100.00, 40.00 were captured: Stripe counts the other 60.00 as refunded.
+    ...fixture([], aCharge({ amount: 10_000, amount_captured: 4000, amount_refunded: 6000 })),
+    name: 'captured-in-part',
+    title: 'A payment captured in part, and a sentence with the tracking number',
+    trigger: [form(), form({ tracking: 'Sent on 12 November with DHL, 00340434161094042557', item: '', reason: '' })],
+    check(outcome) {
+      const [record] = recordsOf(outcome, 'Returns')
+      assert.deepEqual([record?.Refundable, record?.Status], [40, 'In transit'])
+      assert.equal(record?.['Tracking number'], '00340434161094042557')
+    },
+  },
+  {
+    ...fixture([], aCharge({ disputed: true })),
+    name: 'disputed',
+    title: 'The payment was disputed',
+    trigger: form(),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [])
+      assert.match(outcome.messages[0]?.text ?? '', /the payment was disputed with your bank/)
     },
   },
   {
