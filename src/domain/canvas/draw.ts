@@ -132,8 +132,9 @@ const areaOf = ({ x, y, width, height }: Rect) =>
 const titleSize = (frame: Rect) => 16 / scaleOf(frame).scale
 /** The mean width of a character of the display face, in ems. */
 const TITLE_ADVANCE = 0.55
-/** Between a section and another one, in units; and between the left edge of a section and its title. */
+/** Between a section and what is beside or above it, in units. */
 const TITLE_MARGIN = 24
+/** Between the left edge of a section and its title, in units; half as much is left at its right. */
 const titleInset = (size: number) => Math.max(16, 0.4 * size)
 
 /** Makes an area as wide and high as its title takes, as far as there is nothing beside and above it. */

@@ -203,7 +203,7 @@ async function perform(
   if (files.length > 0 && !dryRun && !rights) return err({ kind: 'invalid-input', message: NO_RIGHTS })
   const request = {
     ...{ dryRun, expects, attempt, categories, publish, names, rights },
-    sheet: addDerivedRows(sheet.value, files, { slugs: own, templates: await services.ownTemplates() }),
+    sheet: addDerivedRows(sheet.value, files, { slugs: own, templates: files[0] ? await services.ownTemplates() : [] }),
     uploads: files,
     ownSlugs: own,
     source:
