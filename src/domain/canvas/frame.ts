@@ -1,6 +1,6 @@
 import { type Rect, tileOf } from '../workflow/node-area.ts'
 import { type Workflow, workingNodes } from '../workflow/workflow.ts'
-import { type Box, bounds, type Spacing } from './layout.ts'
+import { type Box, bounds, closestColumns, fullSpacing, type Spacing } from './layout.ts'
 import type { Measures } from './measure.ts'
 import { heartSection } from './sections.ts'
 import { labelDepth } from './tile.ts'
@@ -31,32 +31,20 @@ const CARD_CENTRE = 0.465
 
 export const hasLabels = (size: CanvasSize): size is 'detail' | 'hero' => size === 'detail' || size === 'hero'
 
-/** Room for a wire between two tiles of a row. */
-const MIN_GAP = 36
 /** Above and below the tiles, where badges and the number of the card are. */
 const MIN_MARGIN = 110
-const CLOSEST = { x: 0.62, y: 0.74 }
-const WIDEST = { x: 0.82, y: 1.4 }
+const COLUMNS = { least: 0.62, most: 0.82 }
+const ROWS = { least: 0.74, most: 1.4 }
 
 /** Small pictures draw columns as close as their tiles allow, so that the whole workflow fits and its tiles stay large. */
 export function spacingFor(size: CanvasSize, workflow: Workflow): Spacing {
-  if (hasLabels(size)) return { x: 1, y: 1 }
+  if (hasLabels(size)) return fullSpacing(workflow)
   const tiles = workingNodes(workflow).map(tileOf)
-  const x = closestColumns(tiles)
+  const x = closestColumns(tiles, COLUMNS)
   const { width, height } = bounds(tiles)
   // A wide workflow has room above and below: its rows may be as far apart as the picture is high.
   const y = ((width * x + 2 * PADDING) / RATIO[size] - 2 * MIN_MARGIN) / height
-  return { x, y: Math.min(WIDEST.y, Math.max(CLOSEST.y, y)) }
-}
-
-/** The smallest factor on the columns that leaves a gap between all tiles of a row. */
-function closestColumns(tiles: Rect[]): number {
-  const needed = tiles.flatMap((left) =>
-    tiles
-      .filter(({ x, y, height }) => x > left.x && y < left.y + left.height && left.y < y + height)
-      .map((right) => (left.width + MIN_GAP) / (right.x - left.x)),
-  )
-  return Math.min(WIDEST.x, Math.max(CLOSEST.x, ...needed))
+  return { x, y: Math.min(ROWS.most, Math.max(ROWS.least, y)) }
 }
 
 /** The color is n8n's number for it; without one, an area has the hue of the category. */

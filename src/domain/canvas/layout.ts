@@ -32,6 +32,27 @@ export type Box = Rect & {
 /** Factors on the distances between nodes, never on the nodes: a card draws its columns and rows closer. */
 export type Spacing = { x: number; y: number }
 
+/** A wider workflow would not fit into a page at the smallest size of its tiles. */
+const WIDE = 5800
+/** Room for a wire between two tiles of a row. */
+const MIN_GAP = 36
+
+/** As in the file; a very wide workflow has its columns a little closer, so that more of it is in view. */
+export function fullSpacing(workflow: Workflow): Spacing {
+  const tiles = workingNodes(workflow).map(tileOf)
+  return { x: bounds(tiles).width > WIDE ? closestColumns(tiles, { least: 0.8, most: 1 }) : 1, y: 1 }
+}
+
+/** The smallest factor on the columns that leaves a gap between all tiles of a row. */
+export function closestColumns(tiles: Rect[], { least, most }: { least: number; most: number }): number {
+  const needed = tiles.flatMap((left) =>
+    tiles
+      .filter(({ x, y, height }) => x > left.x && y < left.y + left.height && left.y < y + height)
+      .map((right) => (left.width + MIN_GAP) / (right.x - left.x)),
+  )
+  return Math.min(most, Math.max(least, ...needed))
+}
+
 const GRID = 8
 
 /** Tiles of all working nodes, in the units of the workflow file times the spacing. */

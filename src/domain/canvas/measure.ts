@@ -2,7 +2,7 @@ import { stepOrder } from '../workflow/step-order.ts'
 import { wiresOf } from '../workflow/wires.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { type Edge, layoutEdges } from './edges.ts'
-import { type Box, layoutBoxes, type Spacing } from './layout.ts'
+import { type Box, fullSpacing, layoutBoxes, type Spacing } from './layout.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** Everything drawn of a workflow, in the units of its file times the spacing. */
@@ -14,13 +14,13 @@ export type Measures = {
   steps: WorkflowNode[]
 }
 
-export function measure(workflow: Workflow, spacing: Spacing = { x: 1, y: 1 }): Measures {
+export function measure(workflow: Workflow, spacing: Spacing = fullSpacing(workflow)): Measures {
   const wires = wiresOf(workflow)
   const boxes = layoutBoxes(workflow, spacing)
   return {
     boxes,
     edges: layoutEdges(wires, boxes),
-    sections: sectionsOf(workflow, boxes),
+    sections: sectionsOf(workflow, boxes, spacing),
     steps: stepOrder(workflow, wires),
   }
 }

@@ -1,7 +1,7 @@
 import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
 import { noteHeading } from '../workflow/section-titles.ts'
 import { isStickyNote, type Workflow, type WorkflowNode } from '../workflow/workflow.ts'
-import { type Box, bounds } from './layout.ts'
+import { type Box, bounds, type Spacing } from './layout.ts'
 
 /** The margin between a tinted area and the tiles in it, where no label has to fit. */
 const MARGIN = 48
@@ -10,12 +10,22 @@ const MARGIN = 48
 export type Section = { area: Rect; framed: Box[]; title: string | undefined; color: number }
 
 /** A note that frames no tile, like the overview, is plain text, not a section. */
-export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
+export const sectionsOf = (workflow: Workflow, boxes: Box[], { x }: Spacing): Section[] =>
   workflow.nodes
     .filter(isStickyNote)
     .map((note) => ({ area: noteArea(note), title: noteHeading(note), color: noteColor(note) }))
     .map((section) => ({ ...section, framed: boxes.filter(({ node }) => overlaps(section.area, tileOf(node))) }))
     .filter(({ framed }) => framed.length > 0)
+    .map((section) => ({ ...section, area: x === 1 ? section.area : aroundTiles(section) }))
+
+/** The area where its tiles are drawn, with the margins beside them that it has in the file. */
+function aroundTiles({ area, framed }: Pick<Section, 'area' | 'framed'>): Rect {
+  const before = bounds(framed.map(({ node }) => tileOf(node)))
+  const now = bounds(framed)
+  const left = Math.min(MARGIN, before.x - area.x)
+  const right = Math.min(MARGIN, area.x + area.width - before.x - before.width)
+  return { ...area, x: now.x - left, width: left + now.width + right }
+}
 
 /** n8n numbers the colors of its notes from 1, yellow, to 7, gray. */
 const noteColor = ({ parameters: { color } }: WorkflowNode) => (typeof color === 'number' ? color : 1)

@@ -77,6 +77,20 @@ test('section notes are areas, the overview is not drawn', () => {
   expect(areas).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
 })
 
+test('a workflow too wide for a page has its columns closer, and its sections move with them', () => {
+  const row = (count: number) => {
+    const note = { type: 'n8n-nodes-base.stickyNote', position: [-32, -96] as [number, number] }
+    const area = aNode({ name: 'Section: intake', ...note, parameters: { width: 512, height: 256 } })
+    return measure(aFlow([...Array.from({ length: count }, (_, at) => noOp(`Step ${at}`, [at * 240, 0])), area], []))
+  }
+  const areaOf = ({ sections }: ReturnType<typeof row>) => sections[0]?.area
+  const [usual, wide] = [row(24), row(27)]
+  expect(usual.boxes[1]?.x).toBe(240)
+  expect(areaOf(usual)).toEqual({ x: -32, y: -96, width: 512, height: 256 })
+  expect(wide.boxes[1]?.x).toBe(192)
+  expect(areaOf(wide)).toEqual({ x: -32, y: -96, width: 32 + 192 + 96 + 48, height: 256 })
+})
+
 test('a card tints only the part that thinks, close around its nodes', () => {
   const workflow = workflowFixture('lead-qualifier')
   const [intake, agent] = [workflow.nodes[0], workflow.nodes[3]]
