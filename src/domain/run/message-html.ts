@@ -19,6 +19,17 @@ const NAMES = ['Bot', 'Ana', 'Ben', 'Eva', 'Max', 'Zoe']
 /** Delimit link text while the rest is escaped. */
 const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
 
+/** The number or the resource name of a chat, a board or a page. */
+const ID = /^(?:-?\d+|urn:.+|webhook \d+|.+@thread\.v2)$/
+/** WhatsApp has a phone number without its plus. */
+const PHONE = /^\d{8,15}$/
+
+/** To whom a message is sent, in words that people read: nothing if a recording has only an id. */
+export function recipientOf({ app, to }: { app: string; to: string }): string | undefined {
+  if (app === 'meta' && PHONE.test(to)) return `+${to}`
+  return ID.test(to) ? undefined : to
+}
+
 /** Characters; a longer text is shown in full when the run is played. */
 const LONGEST = 160
 /** Where a text may be cut off: at the end of a line, else of a sentence, else of a word. */

@@ -1,4 +1,5 @@
 import { appName } from '../run/app-name.ts'
+import { recipientOf } from '../run/message-html.ts'
 import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/recording.ts'
 import { isRecord } from '../workflow/parameter.ts'
 
@@ -67,7 +68,8 @@ function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
 type Message = Pick<Recording['messages'][number], 'app' | 'to' | 'subject'>
 
 /** What arrives, and where; a chat's number says nothing to a viewer. */
-export function messageCaption({ app, to, subject }: Message): string {
-  const where = /\p{L}/u.test(to) ? `at ${shorten(to, 50)}` : `in ${appName(app)}`
+export function messageCaption({ app, subject, ...message }: Message): string {
+  const to = recipientOf({ app, ...message })
+  const where = to && /\p{L}/u.test(to) ? `at ${shorten(to, 50)}` : `in ${appName(app)}`
   return shorten(subject ? `This arrives ${where}: “${subject}”.` : `This arrives ${where}.`)
 }

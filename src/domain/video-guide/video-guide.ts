@@ -1,6 +1,8 @@
 import { arrivedBy } from '../canvas/arrived-by.ts'
 import { wirePaths } from '../canvas/draw.ts'
 import { measure } from '../canvas/measure.ts'
+import { appName } from '../run/app-name.ts'
+import { recipientOf } from '../run/message-html.ts'
 import { failuresIn, itemsShown, NORMAL_DAY, type RecordedNode, type Recording } from '../run/recording.ts'
 import type { Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
@@ -127,7 +129,7 @@ function runParts(run: Recording, drawing: Drawing): Part[] {
   }
   const arrived = run.messages.slice(0, 2).map(({ app, to, subject, text }) => ({
     caption: messageCaption({ app, to, subject }),
-    message: { app, to, ...(subject ? { subject } : {}), text },
+    message: { app, to: recipientOf({ app, to }) ?? appName(app), ...(subject ? { subject } : {}), text },
   }))
   return arrived.length > 0 ? [...parts, { chapter: 'What comes out', scenes: arrived }] : parts
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageHtml, startOfMessage } from '../../../../src/domain/run/message-html.ts'
+import { messageHtml, recipientOf, startOfMessage } from '../../../../src/domain/run/message-html.ts'
 
 test.each([
   ['slack', '*An order:* #1042', '<b>An order:</b> #1042'],
@@ -27,6 +27,19 @@ test.each([
   ['gmail', 'a <b> & *c*', 'a &lt;b&gt; &amp; *c*'],
 ])('what %s shows of “%s”', (app, text, html) => {
   expect(messageHtml(app, text)).toBe(html)
+})
+
+test.each([
+  ['slack', '#orders', '#orders'],
+  ['gmail', 'mira@example.com', 'mira@example.com'],
+  ['twilio', '+447700900111', '+447700900111'],
+  ['meta', '4915200001111', '+4915200001111'],
+  ['telegram', '-1001584201177', undefined],
+  ['meta', '501', undefined],
+  ['linkedin', 'urn:li:person:ines7', undefined],
+  ['microsoft-teams', '19:team@thread.v2', undefined],
+])('the recipient of a message by %s to %s is %s', (app, to, shown) => {
+  expect(recipientOf({ app, to })).toBe(shown)
 })
 
 test('a long message ends at a line, a sentence or a word, a short one stays whole', () => {

@@ -64,6 +64,7 @@ describe('every template has a video guide', () => {
 
 test('a message to a number is shown in its app, by name', () => {
   expect(messageCaption({ app: 'slack', to: '42' })).toBe('This arrives in Slack.')
+  expect(messageCaption({ app: 'microsoft-teams', to: '19:a@thread.v2' })).toBe('This arrives in Microsoft Teams.')
   expect(messageCaption({ app: 'meta', to: '42' })).toBe('This arrives in Meta.')
 })
 
