@@ -62,6 +62,10 @@ test(
     await expect(panel(page)).toContainText('$20.00')
     await expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toHaveCount(0)
     await desk.mailTo(buyer, /^Your Basic Plan was refunded/)
+    await test.step('this browser no longer counts as that of a buyer', async () => {
+      await page.goto('/templates/failed-payment-dunning')
+      await expect(page.getByRole('link', { name: /^Get it with Basic/ })).toBeVisible()
+    })
   },
 )
 

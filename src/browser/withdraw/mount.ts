@@ -1,6 +1,7 @@
-import { sessionToken } from '#browser/account/account.ts'
+import { dispatch, sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
+import { readFlags } from '#browser/account/flags.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { AccountOutput } from '#contracts/account.ts'
  * address it is: the filled form then needs no second step.
  */
 export async function mount(form: HTMLElement): Promise<void> {
+  if (form.dataset.refunded) return endAccess(form.dataset.refunded)
   if (!(form instanceof HTMLFormElement)) return
   if (form.matches('[action^="/api"]')) return sendSignedIn(form)
   const mailed = new URLSearchParams(location.hash.slice(1))
@@ -27,6 +29,11 @@ export async function mount(form: HTMLElement): Promise<void> {
   fill(form, 'email', purchase?.email ?? clerk.user?.primaryEmailAddress?.emailAddress)
   fill(form, 'order', purchase?.order)
   if (purchase) sendSignedIn(inOneStep(form))
+}
+
+/** Of a guest, this browser has the purchase; the access of a member comes from the account. */
+function endAccess(sessionId: string): void {
+  if (!maybeSignedIn() && readFlags().sessionId === sessionId) dispatch({ type: 'access-denied' })
 }
 
 function fillFromMail(form: HTMLFormElement, mailed: URLSearchParams): void {
