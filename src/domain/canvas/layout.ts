@@ -37,10 +37,11 @@ const WIDE = 5800
 /** Room for a wire between two tiles of a row. */
 const MIN_GAP = 36
 
-/** As in the file; a very wide workflow has its columns a little closer, so that more of it is in view. */
+/** As in the file; a very wide workflow has its columns closer, so that all of it is in view. */
 export function fullSpacing(workflow: Workflow): Spacing {
   const tiles = workingNodes(workflow).map(tileOf)
-  return { x: bounds(tiles).width > WIDE ? closestColumns(tiles, { least: 0.8, most: 1 }) : 1, y: 1 }
+  const fits = WIDE / bounds(tiles).width
+  return { x: fits < 1 ? closestColumns(tiles, { least: Math.min(fits, 0.8), most: 1 }) : 1, y: 1 }
 }
 
 /** The smallest factor on the columns that leaves a gap between all tiles of a row. */

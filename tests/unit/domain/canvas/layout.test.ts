@@ -88,7 +88,8 @@ test('a workflow too wide for a page has its columns closer, and its sections mo
   expect(usual.boxes[1]?.x).toBe(240)
   expect(areaOf(usual)).toEqual({ x: -32, y: -96, width: 512, height: 256 })
   expect(wide.boxes[1]?.x).toBe(192)
-  expect(areaOf(wide)).toEqual({ x: -32, y: -96, width: 32 + 192 + 96 + 48, height: 256 })
+  expect(areaOf(wide)).toEqual({ x: -24, y: -96, width: 24 + 192 + 96 + 24, height: 256 })
+  expect(row(36).boxes[35]?.x, 'all of them fit').toBeLessThan(5800)
 })
 
 test('a card tints only the part that thinks, close around its nodes', () => {
