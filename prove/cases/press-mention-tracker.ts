@@ -127,6 +127,7 @@ export default defineCases([
         /from \\\\\$5 to \\\\\$9[\s\S]*thank you for including Fruitlog[\s\S]*None; decide together how to answer/,
       )
       assert.doesNotMatch(written, /Thank you for the praise/)
+      assert.equal(outcome.exchanges.find(({ vendor }) => vendor === 'itunes')?.query.limit, '200')
       assert.doesNotMatch(text, /<!channel>|did not respond/i)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
     },
