@@ -89,7 +89,7 @@ const fixture = ({
         type: 'application/rss+xml',
         text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Alerts</title>${entries.join('')}</channel></rss>`,
       },
-      [ARTICLE]: `<html><head><meta name="author" content="Tomasz Wren"></head><body><nav>Menu</nav><p>${words}</p></body></html>`,
+      [ARTICLE]: `<html><head><meta name="author" content="Tomasz Wre&#x6e;"></head><body><nav>Menu</nav><p>${words}</p></body></html>`,
       [NAMESAKE]: '<p>The river Fruitlog is high.</p>',
     },
   },
