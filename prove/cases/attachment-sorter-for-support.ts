@@ -134,6 +134,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [
+        {
+          ...mail('CASE-1042 form', BILL),
+          from: 'Website <me@example.com>',
+          headers: { 'Reply-To': 'Ada Reyes <ada@example.org>', Date: 'Sun, 15 Nov 2026 23:30:00 +0000' },
+        },
+      ],
+      ['CASE-1042'],
+    ),
+    name: 'own-form',
+    title: 'A contact form that sends from the inbox itself, after midnight',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(stored(outcome), ['CASE-1042_2026-11-16_ada-reyes_01_rechnung-marz.pdf'])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
     ...fixture([mail('CASE-1042', BILL)]),
     name: 'drive-is-down',
     title: 'Google Drive is down',

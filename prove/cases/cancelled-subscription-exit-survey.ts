@@ -197,7 +197,10 @@ export default defineCases([
       )
       assert.equal(mails(outcome).length, 5)
       assert.match(posts(outcome)[1] ?? '', /No reply requested/)
-      assert.match(posts(outcome)[2] ?? '', /Please write one/)
+      assert.match(
+        posts(outcome)[2] ?? '',
+        /Please write one: https:\/\/dashboard\.stripe\.com\/subscriptions\/sub_\w+/,
+      )
       assert.match(posts(outcome)[3] ?? '', /\(Team plan, 1 month\)/)
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },

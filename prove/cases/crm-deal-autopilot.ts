@@ -721,6 +721,17 @@ export default defineCases([
   },
   {
     ...fixture({ rows: [] }),
+    name: 'openai-answers-with-a-page',
+    title: 'OpenAI answers with a page of its gateway',
+    trigger: schedule,
+    failures: [down('openai', { failure: 'page' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.table(LOG)[0]?.status, 'waiting')
+    },
+  },
+  {
+    ...fixture({ rows: [] }),
     given: { ...fixture().given, openai: { outOfCredit: true } },
     name: 'no-credit',
     title: 'The OpenAI account has no credit',

@@ -68,6 +68,9 @@ const OPT_OUTS = [
   ['Tom', 'Do not contact', 'Stop, Tom'],
   ['Eva', 'Do not contact', 'Hi, stop please.'],
   ['Jon', 'Do not contact', 'Please do not email again.'],
+  ['Lea', 'Do not contact', 'I would like to opt out.'],
+  ['Uwe', 'Do not contact', 'Bitte keine weiteren E-Mails.'],
+  ['Ida', 'Replied', 'I don’t contact suppliers directly, so yes!'],
   ['Ann', 'Replied', 'Please stop by our booth.'],
   ['Kim', 'Replied', 'I never stop, so yes!'],
 ] as const

@@ -89,7 +89,7 @@ const fixture = ({
         type: 'application/rss+xml',
         text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Alerts</title>${entries.join('')}</channel></rss>`,
       },
-      [ARTICLE]: `<html><head><meta name="author" content="Tomasz Wren"></head><body><nav>Menu</nav><p>${words}</p></body></html>`,
+      [ARTICLE]: `<html><head><meta name="author" content="Tomasz Wre&#x6e;"></head><body><nav>Menu</nav><p>${words}</p></body></html>`,
       [NAMESAKE]: '<p>The river Fruitlog is high.</p>',
     },
   },
@@ -127,6 +127,7 @@ export default defineCases([
         /from \\\\\$5 to \\\\\$9[\s\S]*thank you for including Fruitlog[\s\S]*None; decide together how to answer/,
       )
       assert.doesNotMatch(written, /Thank you for the praise/)
+      assert.equal(outcome.exchanges.find(({ vendor }) => vendor === 'itunes')?.query.limit, '200')
       assert.doesNotMatch(text, /<!channel>|did not respond/i)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
     },

@@ -111,7 +111,14 @@ export default defineCases([
   },
   {
     ...fixture({
-      files: [aFile({ modifiedTime: '2026-10-01T09:00:00.000Z', createdTime: '2026-11-16T07:40:00.000Z' })],
+      files: [
+        aFile({
+          modifiedTime: '2026-10-01T09:00:00.000Z',
+          createdTime: '2026-11-16T07:40:00.000Z',
+          mimeType: 'text/plain',
+          text: `${TALK} They also run a café.`,
+        }),
+      ],
       settings: { currency: 'KWD', priceList: 'WORKSHOP | Kick-off | day | 112.345' },
     }),
     name: 'old-transcript',
@@ -122,6 +129,10 @@ export default defineCases([
       const [document] = drafts(outcome)
       assert.equal(document?.name, 'DRAFT 2026-11-16 Marrow & Pine: Online shop for tables <made to order>')
       assert.match(String(document?.data), /tables &lt;made to order&gt;/)
+      assert.match(
+        JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body)),
+        /run a café\./,
+      )
       assert.match(
         posts(outcome)[0] ?? '',
         /tables &lt;made to order&gt;>[\s\S]*limit of 15,000 net\? &lt;!channel&gt;/,

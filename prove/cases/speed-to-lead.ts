@@ -358,6 +358,7 @@ export default defineCases([
         'End of the week, please',
         'Cancel that, call at 3',
         'Stop by at 3?',
+        'Please don’t text me before 5',
         '1',
       ].map((body) => text(body)),
       text('2', PRIYA, '+12025550122'),
@@ -372,6 +373,7 @@ export default defineCases([
           'End of the week, please',
           'Cancel that, call at 3',
           'Stop by at 3?',
+          'Please don’t text me before 5',
           '1 (a time that has passed)',
         ],
       )
@@ -543,11 +545,17 @@ export default defineCases([
     ...fixture({ rows: [known({ leadKey: 'Meta 400' }), known()] }),
     name: 'stop-word',
     title: 'A lead opts out, then submits a form',
-    trigger: [text('Please stop'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
+    trigger: [
+      text('Thanks, but please don’t text me again'),
+      websiteLead({ phone: PRIYA, email: 'p.nair@example.org' }),
+    ],
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, opted out) replied: Please stop`)
+      assert.equal(
+        posts(outcome)[0],
+        `*Priya Nair* (${PRIYA}, opted out) replied: Thanks, but please don’t text me again`,
+      )
       assert.equal(outcome.table('speed_leads')[2]?.note, 'the number has opted out')
       assert.equal(emails(outcome).length, 1)
     },

@@ -53,11 +53,11 @@ const mail = (attachments: object[], more: Record<string, unknown> = {}) => ({
   attachments,
   ...more,
 })
-const known = (key: string, status = 'ok', iban = IBAN) => [
+const known = (key: string, status = 'ok', iban = IBAN, number = 'NP-1') => [
   key,
   status,
   'Northwind Paper',
-  'NP-1',
+  number,
   '',
   '',
   'EUR',
@@ -224,7 +224,7 @@ export default defineCases([
       messages: [mail([pdf('one'), pdf('two'), pdf('three')])],
       answers: [
         reads('one', { number: 'U1', net: null, tax: null, gross: 100 }),
-        reads('two', { number: 'U2', tax: null }),
+        reads('two', { supplier: 'Northwind Paper, Inc.', number: 'U2', tax: null, iban: 'DE75512108001245126199' }),
         reads('three', { number: 'U3', net: null, tax: null, gross: 100, lines: [] }),
       ],
       ledger: [known('northwindpaper-np1'), known('northwindpaper-np2', 'ok', 'GB33BUKB20201555555555')],
@@ -234,7 +234,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(entered(outcome).slice(2), [
         ['northwindpaper-u1', 'ok', ''],
-        ['northwindpaper-u2', 'check', 'net plus tax is not gross'],
+        [
+          'northwindpaperinc-u2',
+          'check',
+          'net plus tax is not gross; BANK ACCOUNT DIFFERS from earlier invoices; confirm by phone',
+        ],
         ['northwindpaper-u3', 'check', 'net, tax or gross missing'],
       ])
     },
@@ -242,8 +246,12 @@ export default defineCases([
   {
     ...fixture({
       messages: [mail([pdf('one')]), mail([pdf('two'), pdf('three')], { from: 'a@example.org' })],
-      answers: [reads('one'), reads('two', { number: 'NP-77' }), reads('three', { number: 'np 77' })],
-      ledger: [known('northwindpaper-np5512')],
+      answers: [
+        reads('one', { supplier: 'Northwind Paper Ltd.' }),
+        reads('two', { number: 'NP-77' }),
+        reads('three', { supplier: 'Northwind Paper GmbH & Co. KG', number: 'np 77' }),
+      ],
+      ledger: [known('northwindpaper-np5512', 'ok', IBAN, 'NP-5512')],
     }),
     name: 'entered-before',
     title: 'An invoice that is already in the sheet, and one sent twice',
@@ -276,7 +284,7 @@ export default defineCases([
         mail([{ name: 'Scan.PDF', type: 'application/octet-stream', bytes: createPdf(['']) }]),
       ],
       answers: [
-        reads('a', { number: 'A', isInvoice: false, isCreditNote: true, supplier: 'KETTLE & Co' }),
+        reads('a', { number: 'A', isInvoice: false, isCreditNote: true, supplier: 'KETTLE & Co. Ltd' }),
         reads('b', { number: '', invoiceDate: '', dueDate: '' }),
         reads('c', { number: 'C', invoiceDate: '2026-11-20', dueDate: '2026-11-19' }),
         reads('d', { number: 'D', net: null }),
@@ -304,7 +312,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(entered(outcome), [
         [
-          'kettleco-a',
+          'kettlecoltd-a',
           'check',
           'the email has 6 PDFs, only 5 were read; does not look like an invoice; is a credit note; supplier not found',
         ],
