@@ -118,13 +118,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture([BRIEF]),
+    ...fixture([BRIEF, BRIEF]),
     name: 'private-address',
-    title: 'A guest with a personal email address',
-    trigger: booked({ email: 'tove@yahoo.fr' }),
+    title: 'Guests with personal email addresses',
+    trigger: [booked({ email: 'tove@yahoo.fr' }), booked({ email: 'tove@ymail.com' })],
     check(outcome) {
       assert.deepEqual(asked(outcome, 'perplexity'), [])
-      assert.match(post(outcome), /\(private address\)/)
+      assert.deepEqual(
+        outcome.messages.map(({ text }) => /\(private address\)/.test(text)),
+        [true, true],
+      )
       assert.doesNotMatch(JSON.stringify(asked(outcome, 'slack')), /<!channel>/)
     },
   },

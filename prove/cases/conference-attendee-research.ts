@@ -124,11 +124,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([UMA, ANA, ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES GmbH & Co. KG', '']]),
+    ...fixture([UMA, ANA, ['Leo Castro', 'Assistant to the CEO', 'VELMAR DAIRIES GmbH & Co. KG', '']]),
     name: 'website-in-one-row',
     title: 'Only one of two new rows has the company’s website',
     check(outcome) {
       assert.equal(requests(outcome, 'perplexity').length, 1)
+      assert.equal(results(outcome)[2]?.[1], 68)
       assert.deepEqual(
         meet(outcome).map(([place, name]) => [place, name]),
         [

@@ -60,7 +60,9 @@ const fixture = (
     stripe: {
       charges,
       customers: [...new Set(charges.map(({ customer }) => customer))].flatMap((id) =>
-        typeof id === 'string' && id !== 'cus_gone' ? [{ id, metadata: {} }] : [],
+        typeof id === 'string' && id !== 'cus_gone'
+          ? [{ id, metadata: {}, ...(id === 'cus_member' && { email: 'Member@example.com' }) }]
+          : [],
       ),
     },
     mailchimp: {
@@ -117,7 +119,11 @@ export default defineCases([
         ['cus_mika', 'new'],
       ])
       const [asked] = requests(outcome, /\/charges$/)
-      assert.deepEqual(asked?.query, { limit: '100', 'created[gte]': String(seconds('2023-11-14T23:00:00Z')) })
+      assert.deepEqual(asked?.query, {
+        'expand[]': 'data.customer',
+        limit: '100',
+        'created[gte]': String(seconds('2023-11-14T23:00:00Z')),
+      })
       // Three people: tags off, then on.
       assert.equal(requests(outcome, /\/tags$/).length, 6)
       assert.ok(requests(outcome, /\/tags$/).every(({ path }) => path.includes('/lists/a1b2c3d4e5/')))
@@ -174,6 +180,7 @@ export default defineCases([
           billing_details: { email: 'name@example.com', name: '=HYPERLINK("https://evil.example")' },
         }),
         paid('', 1, 1000, { billing_details: { email: null } }),
+        paid('', 1, 1000, { billing_details: { email: null }, customer: 'cus_member' }),
         paid('refunded@example.com', 1, 1000, { amount_refunded: 1000 }),
         paid('disputed@example.com', 1, 1000, { disputed: true }),
         paid('failed@example.com', 1, 1000, { status: 'failed', paid: false }),
@@ -196,12 +203,14 @@ export default defineCases([
         'occasional@example.com': 'occasional',
         'receipt@example.com': 'new',
         'name@example.com': 'new',
+        'member@example.com': 'new',
       })
       const row = (email: string) => rows(outcome).find((one) => one.email === email)
       assert.deepEqual([row('champion@example.com')?.value, row('receipt@example.com')?.customer_id], [500, ''])
       assert.equal(row('name@example.com')?.name, '=HYPERLINK("https://evil.example")')
-      // Seven have a Stripe customer.
-      assert.equal(requests(outcome, /\/v1\/customers\//).length, 7)
+      // Eight have a Stripe customer.
+      assert.equal(requests(outcome, /\/v1\/customers\//).length, 8)
+      assert.ok(requests(outcome, /\/v1\/customers\/cus_member/).length === 1)
       const writes = outcome.exchanges.filter(({ vendor, method }) => vendor === 'google-sheets' && method !== 'GET')
       assert.ok(writes.every(({ query, body }) => !JSON.stringify([query, body]).includes('USER_ENTERED')))
     },

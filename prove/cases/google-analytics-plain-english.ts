@@ -59,6 +59,8 @@ export default defineCases([
       assert.match(text, /\/guide: 412 \(\+58%, was 260\), key events 9 \(was 4\)\n\/oak: 130 \(-35%, was 200\)/)
       assert.doesNotMatch(text, /\/about/)
       assert.match(text, /Organic Search: 571/)
+      // A shop with thousands of pages: what the limit cuts off would count as no views.
+      assert.match(JSON.stringify(outcome.exchanges.map(({ body }) => body)), /"limit":20000/)
     },
   },
   {

@@ -161,7 +161,10 @@ export default defineCases([
   },
   {
     ...fixture({
-      items: [CLERK, anItem('5', 'Invoice clerk', 'Check 80 invoices a day.')],
+      items: [
+        CLERK,
+        anItem('5', 'Invoice clerk', 'Pr&amp;uuml;fe &amp;#38; verbuche 80 invoices, gro&amp;szlig;e zuerst.'),
+      ],
       first: anAnswer({ domain: 'https://www.Brightwater.example/careers?id=4' }),
       people: [
         RUTH,
@@ -188,6 +191,7 @@ export default defineCases([
         signals(outcome).map(({ domain }) => domain),
         ['brightwater.example', 'hartwell.example'],
       )
+      assert.match(JSON.stringify(asked(outcome, 'openai')), /Prüfe & verbuche 80 invoices, große zuerst/)
       assert.ok(longestPause(outcome, 'Find decision maker') >= 1000)
     },
   },

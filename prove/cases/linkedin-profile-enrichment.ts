@@ -108,7 +108,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [person()],
+      [person('Research', { Website: 'https://www.linkedin.com/company/brackwater' })],
       [brief()],
       [
         ...[1, 2, 3, 4, 5, 6].map((at) => page(`https://brackwater.example.com/${at}`)),
@@ -116,10 +116,11 @@ export default defineCases([
       ],
     ),
     name: 'many-sources',
-    title: 'More pages than the model gets',
+    title: 'More pages than the model gets, and a LinkedIn page as the website',
     trigger,
     check(outcome) {
       const [asked] = outcome.exchanges.filter(({ vendor }) => vendor === 'openai')
+      assert.match(JSON.stringify(asked?.body), /Website: not known/)
       assert.match(JSON.stringify(asked?.body), /news\.example\.com\/4/)
       assert.doesNotMatch(JSON.stringify(asked?.body), /news\.example\.com\/5/)
     },

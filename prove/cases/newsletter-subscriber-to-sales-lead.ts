@@ -147,6 +147,7 @@ export default defineCases([
       signUp('ada@gmail.com'),
       signUp('mo@comcast.net'),
       signUp('lu@protonmail.com'),
+      signUp('ola@wp.pl'),
       signUp('otto@example.com'),
       signUp('no address'),
     ],

@@ -202,6 +202,22 @@ export default defineCases([
     },
   },
   {
+    ...fixture(undefined, {
+      messages: [
+        {
+          ...mail('Are cats allowed in LH-208? Amara Bello', 'website@agency.example'),
+          headers: { 'Reply-To': 'amara@example.org' },
+        },
+      ],
+    }),
+    name: 'own-contact-form',
+    title: 'A form on your site sends from your domain',
+    trigger,
+    check(outcome) {
+      assert.equal(sent(outcome)[0]?.to, 'amara@example.org')
+    },
+  },
+  {
     ...fixture([inquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
     name: 'invented-figure',
     title: 'The model makes up a price',
@@ -224,6 +240,15 @@ export default defineCases([
       needsPerson(/contains no usable address/)(outcome)
       assert.match(posts(outcome)[0] ?? '', /&lt;!channel&gt;/)
     },
+  },
+  {
+    ...fixture([inquiry({ email: 'leads-noreply@portal.example' })], {
+      messages: [mail('Amara Bello asks about LH-208: are cats allowed?', 'leads-noreply@portal.example')],
+    }),
+    name: 'hidden-address',
+    title: 'A portal that hides the address',
+    trigger,
+    check: needsPerson(/contains no usable address/),
   },
   {
     ...fixture([{ ...inquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),

@@ -110,6 +110,7 @@ export default defineCases([
   },
   {
     ...fixture(),
+    settings: { ...fixture().settings, doneEmoji: ':white_check_mark:' },
     name: 'solved',
     title: 'A check mark closes the ticket once',
     trigger: [message(), reaction('eyes'), reaction(), reaction()],
@@ -159,25 +160,34 @@ export default defineCases([
     title: 'A screenshot without text, and special characters with an empty suggestion',
     trigger: [
       message({ subtype: 'file_share', text: '', files: [{ id: 'F00000001', name: 'screen.png' }] }),
-      message({ ts: PRINTER, event_ts: PRINTER, text: 'Printer &amp; scanner show &lt;!here&gt;' }),
+      message({
+        ts: PRINTER,
+        event_ts: PRINTER,
+        text: 'Printer &amp; scanner of <@U00000001> show &lt;!here&gt;, see <https://it.example.com/p|it.example.com/p>',
+      }),
     ],
     check(outcome) {
       assert.equal(rows(outcome).length, 2)
       assert.match(outcome.messages[1]?.text ?? '', /needs attention\.\n>\(file without text\)\nhttps/)
       assert.match(outcome.messages[2]?.text ?? '', /Someone from IT will look at it/)
-      assert.match(outcome.messages[3]?.text ?? '', /\n>Printer &amp; scanner show &lt;!here&gt;\n/)
+      assert.match(
+        outcome.messages[3]?.text ?? '',
+        /\n>Printer &amp; scanner of <@U00000001> show &lt;!here&gt;, see it\.example\.com\/p\n/,
+      )
     },
   },
   {
     ...fixture({
-      rows: ['A <!here> mouse', `A keyboard${' and a cable'.repeat(10)}`, ...Array<string>(19).fill('A lamp')].map(
-        (request) => ({
-          thread: ASKED,
-          requester: 'U00000001',
-          request,
-          status: 'open',
-        }),
-      ),
+      rows: [
+        'A <!here> mouse of <@U00000001>',
+        `A keyboard${' and a cable'.repeat(10)}`,
+        ...Array<string>(19).fill('A lamp'),
+      ].map((request) => ({
+        thread: ASKED,
+        requester: 'U00000001',
+        request,
+        status: 'open',
+      })),
     }),
     name: 'overdue',
     title: 'A morning with 21 overdue tickets, with a short outage of Slack',
@@ -187,7 +197,7 @@ export default defineCases([
       assert.equal(outcome.messages.length, 1)
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /21 tickets open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse[\s\S]*\|#2> A keyboard(?: and a cable){5} and a cab(?!l)/,
+        /21 tickets open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse of <@U00000001> \([\s\S]*\|#2> A keyboard(?: and a cable){5} and a cab(?!l)/,
       )
       assert.doesNotMatch(outcome.messages[0]?.text ?? '', /#21>/)
     },
