@@ -263,12 +263,12 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'no-problem',
-    title: '“No problem”, “no changes”, “no, that’s fine”, then “cancel all”',
+    title: '“No problem”, “no changes”, “no, that’s fine”, then “I need to cancel”',
     trigger: [
       reply('No problem, see you then'),
       reply('No changes, don’t cancel'),
       reply('No, that’s fine'),
-      reply('Cancel all'),
+      reply('I need to cancel'),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -279,7 +279,7 @@ export default defineCases([
             `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "${said}"`,
           ]),
           'We have noted that you are not coming on Tuesday 17 November at 10:30.',
-          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, cannot come: "Cancel all"`,
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, cannot come: "I need to cancel"`,
         ],
       )
       assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
@@ -305,17 +305,17 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'more-than-no',
-    title: '“Can’t find”, “no parking”, “can I cancel?” and “earlier”, then a plain no',
+    title: '“Can’t find”, “no parking”, “can I cancel?”, “earlier”, then “won’t make it”',
     trigger: [
       reply('I can’t find your address'),
       reply('There is no parking, where do I park'),
       reply('Can I cancel?'),
-      reply('Sorry I missed your call earlier'),
-      reply('Sorry, no'),
+      reply('I missed your call earlier, can’t come until 11'),
+      reply('I won’t make it'),
     ],
     check(outcome) {
       const said = fourUnclear(outcome)
-      assert.match(said.at(-1) ?? '', /cannot come: "Sorry, no"$/)
+      assert.match(said.at(-1) ?? '', /cannot come: "I won’t make it"$/)
       assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
     },
   },

@@ -147,8 +147,10 @@ export default defineCases([
         contact('recContactKim00001', 'Kim', '2026-11-10', { 'Last step': 1 }),
         contact('recContactLea00001', 'Lea', '2026-11-10', { 'Last step': 1 }),
         contact('recContactLuz00001', 'Luz', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactMia00001', 'Mia', '2026-11-07', { 'Last step': 1, 'Last sent': '2026-11-09T08:00:00.000Z' }),
       ],
       [
+        { from: 'mia@example.com', text: 'Could you put me on the trial?', date: '2026-11-08T09:00:00Z' },
         {
           from: 'luz@example.com',
           subject: 'Re: Your first hour',
@@ -184,11 +186,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ Status }) => Status),
-        ['Replied', 'Opted out', 'Finished', 'Bounced', 'Finished', 'Replied'],
+        ['Replied', 'Opted out', 'Finished', 'Bounced', 'Finished', 'Replied', 'Finished'],
       )
       assert.deepEqual(
         mails(outcome),
-        ['jon', 'lea'].map((name) => [`${name}@example.com`, 'The report most people miss']),
+        ['mia', 'jon', 'lea'].map((name) => [`${name}@example.com`, 'The report most people miss']),
       )
     },
   },

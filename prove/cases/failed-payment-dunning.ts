@@ -38,6 +38,7 @@ const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open'
 ]
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ')
+const NAMES: Record<string, string> = { bif: 'Blue Ocean Hotels', clp: 'Dr. Anna Weiss', djf: 'Weiss, Anna' }
 const TODAY = '2026-11-16T07:00:00.000Z'
 
 const fixture = (rows: string[][] = [], held: object | object[] = invoice()) => ({
@@ -179,7 +180,11 @@ export default defineCases([
   },
   {
     ...fixture(
-      ['in_1', ...WHOLE, ...THREE_DECIMALS].map((id) => opened(1, '2026-11-08T07:00:00.000Z').with(0, id)),
+      ['in_1', ...WHOLE, ...THREE_DECIMALS].map((id) =>
+        opened(1, '2026-11-08T07:00:00.000Z')
+          .with(0, id)
+          .with(4, NAMES[id] ?? ''),
+      ),
       [
         invoice({ amount_remaining: 990_000, currency: 'huf' }),
         ...[...WHOLE, ...THREE_DECIMALS].map((id) => invoice({ id, amount_remaining: 12_345, currency: id })),
@@ -187,10 +192,11 @@ export default defineCases([
     ),
     settings: { ...fixture().settings, maxPerDay: 30 },
     name: 'in-forint',
-    title: 'Invoices in forints, in currencies without cents, and with three decimals',
+    title: 'Companies, a doctor, and currencies without cents or with three decimals',
     trigger: morning,
     check(outcome) {
       assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)
+      assert.deepEqual(words(outcome).match(/Hello [^,]+/g), ['Hello Anna'])
       assert.equal(words(outcome).match(/12,345 is still open/g)?.length, WHOLE.length)
       assert.equal(words(outcome).match(/12\.345 is still open/g)?.length, THREE_DECIMALS.length)
     },

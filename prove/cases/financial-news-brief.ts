@@ -103,11 +103,13 @@ export default defineCases([
   },
   {
     ...fixture(
-      ['Nordhavn', 'ING', '任天堂の', '삼성전자가', 'McDonald’s', 'Nestle', 'L’Oréal'].map((name, index) => ({
-        title: `${name} shares fall after quarterly earnings report`,
-        link: `https://exchange.example.com/story?utm_source=rss&storyid=${index + 1}`,
-        date: 'Fri, 13 Nov 2026 18:00:00 GMT',
-      })),
+      ['Nordhavn', 'ING', '任天堂の', '삼성전자가', 'McDonald&#8217;s', 'Nestl&eacute;', 'L&rsquo;Oréal'].map(
+        (name, index) => ({
+          title: `${name} shares fall after quarterly earnings report`,
+          link: `https://exchange.example.com/story?utm_source=rss&storyid=${index + 1}`,
+          date: 'Fri, 13 Nov 2026 18:00:00 GMT',
+        }),
+      ),
       [{ name: 'Shares', text: 'Shares fell.', sources: [1] }],
       ['任天堂', '삼성전자', "McDonald's", 'Nestlé', "L'Oreal"],
     ),
@@ -120,6 +122,10 @@ export default defineCases([
       assert.deepEqual(
         (briefs(outcome)[0]?.match(/storyid=\d/g) ?? []).sort().map((id) => id.at(-1)),
         ['1', '2', '3', '4', '5', '6', '7'],
+      )
+      assert.match(
+        briefs(outcome)[0] ?? '',
+        />McDonald’s shares[\s\S]*>Nestlé shares|>Nestlé shares[\s\S]*>McDonald’s shares/,
       )
     },
   },

@@ -174,7 +174,7 @@ export default defineCases([
     ...fixture([nora()]),
     name: 'airtable-cannot-store',
     title: 'Airtable rejects new rows',
-    trigger: [event({ event: 'join', email: "ida.o'hara@example.com" }), bought()],
+    trigger: [event({ event: 'join', email: "ida.o'hara@köln.example" }), bought()],
     failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [503, 503])
