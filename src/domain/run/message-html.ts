@@ -24,7 +24,7 @@ const ID = /^(?:-?\d+|urn:.+|webhook \d+|.+@thread\.v2)$/
 /** WhatsApp has a phone number without its plus. */
 const PHONE = /^\d{8,15}$/
 
-/** To whom a message is sent, in words that people read: nothing if a recording has only an id. */
+/** The recipient of a message; nothing if a recording has only an id. */
 export function recipientOf({ app, to }: { app: string; to: string }): string | undefined {
   if (app === 'meta' && PHONE.test(to)) return `+${to}`
   return ID.test(to) ? undefined : to
