@@ -192,6 +192,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      charges: CHARGES.filter(({ metadata }) => metadata.partner !== 'small'),
+      statements: [
+        EARLIER,
+        ['p-small-2026-10', '2026-10', 'small', 'Small', 1, 900, 0, 720, 10, 72, 0, 72, 0, 'draft', ''],
+      ],
+    }),
+    name: 'empty-draft',
+    title: 'A second run after a payment moved to another partner is approved',
+    trigger: third,
+    answers: [SEND],
+    check(outcome) {
+      assert.deepEqual(rows(outcome).toSorted(), [
+        ['ridgeway', 134.5, 0, 'sent'],
+        ['small', 0, 0, 'draft'],
+      ])
+      assert.deepEqual(mails(outcome, 'small@example.com'), [])
+    },
+  },
+  {
     ...fixture({ charges: [], refunds: [], statements: [] }),
     name: 'nothing-to-do',
     title: 'No partner sales this month',

@@ -17,6 +17,7 @@ const OLD = [INTRO, 'Starter 19 EUR per month, 3 users', TEAM, ...SERVICE].join(
 const NOISY = `${OLD.replace('8 users', '9 users')}\n12 visitors online`
 const NEW = OLD.replace('19 EUR per month, 3', '24 EUR per month, 2')
 const BRANCHES = Array.from({ length: 800 }, (_, at) => `Branch ${at} in the city of Leeds takes bookings by phone.`)
+const MANY = Array.from({ length: 6 }, (_, at) => `https://salon${at}.example.com/pricing`)
 const html = (text: string) =>
   `<html><head><style>p{}</style></head><body><nav>Home</nav><main id="plans"><p>${text.split('\n').slice(0, -2).join('</p><p>')}</p>
    <p>${text.split('\n').slice(-2).join(' ')}</p></main><p>12 Visitors Online</p><script>track()</script><footer>Imprint 2026</footer></body></html>`
@@ -187,6 +188,31 @@ export default defineCases([
       assert.deepEqual([lines.length, String(rows(outcome)[0]?.lastText).length], [1900, 40_000])
       assert.equal(posts(outcome).length, 1)
       assert.ok((posts(outcome)[0]?.length ?? 0) < 620)
+    },
+  },
+  {
+    ...fixture(
+      [...MANY.map((url, at) => row(url, `Salon ${at}`, OLD)), row(PRICES, 'Kammwerk', OLD)],
+      {
+        ...Object.fromEntries(MANY.map((url) => [url, html(NEW)])),
+        [PRICES]: { status: 403, text: 'Robots stay out' },
+      },
+      {
+        answers: MANY.map(() => ({
+          json: { ...ENTRY, change: 'It rose by five. '.repeat(16), why: 'Ours is higher. '.repeat(17) },
+        })),
+      },
+    ),
+    name: 'many-changes',
+    title: 'More changes than fit into one message',
+    check(outcome) {
+      const [post = ''] = posts(outcome)
+      assert.equal(entries(outcome).length, 6)
+      assert.ok(post.length <= 2000)
+      assert.match(
+        post,
+        /6 of 7 changed\*\*\n\*\*Salon 0\*\*[\s\S]*\n…and 3 more in Notion\.\nProblems: Kammwerk \(not/,
+      )
     },
   },
   {

@@ -195,11 +195,15 @@ export default defineCases([
       messages: [
         ['1200', 'Hi', '07:30'],
         ['1201', 'Gibberish in my export', '07:31'],
-        ['1202', 'It stops at page 3', '07:35'],
+        ['1202', 'It stops at page 3 <@55> <:sad:123>', '07:35'],
         ['1203', 'Gibberish again', '07:40'],
         ['1204', 'TICKET', '07:41'],
       ].map(([id = '', text = '', time]) =>
-        aPost(id, text, { author: { id: '42', username: 'ada' }, timestamp: `2026-11-16T${time}:00.000Z` }),
+        aPost(id, text, {
+          author: { id: '42', username: 'ada' },
+          timestamp: `2026-11-16T${time}:00.000Z`,
+          mentions: [{ id: '55', username: 'eli' }],
+        }),
       ),
     }),
     name: 'in-several-posts',
@@ -211,7 +215,7 @@ export default defineCases([
         ['Unsorted', '1203', 'Open'],
         ['Unsorted', '1204', 'Open'],
       ])
-      assert.equal(recordsOf(outcome, 'Tickets')[0]?.Text, 'Hi\nGibberish in my export\nIt stops at page 3')
+      assert.equal(recordsOf(outcome, 'Tickets')[0]?.Text, 'Hi\nGibberish in my export\nIt stops at page 3 @eli :sad:')
     },
   },
   {

@@ -355,7 +355,15 @@ const cases: Case[] = [
           threadId: 't2',
           status: 'sent',
         }),
-        drafted({ key: 'elm.example', placeId: 'p3', email: 'info@elm.example', threadId: 't3', status: 'sent' }),
+        ...['elm', 'fir', 'yew'].map((name, index) =>
+          drafted({
+            key: `${name}.example`,
+            placeId: `p${index + 3}`,
+            email: `info@${name}.example`,
+            threadId: `t${index + 3}`,
+            status: 'sent',
+          }),
+        ),
       ],
       emails: [
         {
@@ -380,6 +388,20 @@ const cases: Case[] = [
           subject: 'Re: A question',
           text: 'Please stop sending emails.',
         },
+        {
+          id: 'a4',
+          threadId: 't4',
+          from: 'Fir <info@fir.example>',
+          subject: 'Re: A question',
+          text: 'Bitte schreiben Sie uns nicht mehr.',
+        },
+        {
+          id: 'a5',
+          threadId: 't5',
+          from: 'Yew <info@yew.example>',
+          subject: 'Re: A question',
+          text: 'Merci de ne plus me contacter.',
+        },
       ],
       optOuts: ['@ash.example'],
     }),
@@ -391,16 +413,22 @@ const cases: Case[] = [
         'canalstreet.example opted out: Please remove us from your list.',
         'oakdental.example opted out: Please stop. Oak',
         'elm.example opted out: Please stop sending emails.',
+        'fir.example opted out: Bitte schreiben Sie uns nicht mehr.',
+        'yew.example opted out: Merci de ne plus me contacter.',
       ])
       assert.deepEqual(optOuts(outcome).sort(), [
         '@ash.example',
         'canalstreet.example',
         'elm.example',
+        'fir.example',
         'info.oak@gmail.com',
         'info@elm.example',
+        'info@fir.example',
+        'info@yew.example',
         'jane@canalstreet.example',
         'oakdental.example',
         'reception@canalstreet.example',
+        'yew.example',
       ])
       assert.deepEqual(read(outcome), [])
       assert.deepEqual(drafts(outcome), [])

@@ -85,11 +85,12 @@ export default defineCases([
       [
         { ...MAIL, text: 'Hello, where is my package?' },
         { ...MAIL, id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example/off>' } },
+        { ...MAIL, id: 'm3', threadId: 't3', from: 'support@example.com', labels: ['INBOX', 'SENT'] },
       ],
       translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
     ),
     name: 'nothing-to-do',
-    title: "An email in the team's language, and a newsletter",
+    title: "An email in the team's language, a newsletter, and one of your own",
     trigger: POLL,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -125,7 +126,8 @@ export default defineCases([
       [
         {
           ...MAIL,
-          from: 'noreply@shop.example',
+          from: 'support@example.com',
+          labels: ['INBOX', 'SENT'],
           headers: { 'Reply-To': 'Anna <anna@example.org>' },
           text: 'Zamówienie 20417 nie dotarło. <!channel>\r\n\r\nOd: Support <support@example.com>\r\nWysłano: środa\r\nDo: Anna\r\nTemat: Paczka\r\n\r\nYour order was sent.',
         },
@@ -134,7 +136,7 @@ export default defineCases([
       answered(ANSWERED),
     ),
     name: 'contact-form',
-    title: 'An email from a contact form, with history that Outlook quotes',
+    title: 'A contact form that uses your mailbox, with history that Outlook quotes',
     trigger: [POLL, form()],
     check(outcome) {
       assert.match(
@@ -173,10 +175,10 @@ export default defineCases([
   {
     ...fixture([READ]),
     name: 'unknown-mail',
-    title: 'A reply to an email that was deleted',
-    trigger: form(ANSWER, 'm404'),
+    title: 'A long reply to an email that was deleted',
+    trigger: form(`${ANSWER} ${'We are sorry. '.repeat(400)}The end`, 'm404'),
     rejections: true,
-    check: returned(/mail m404 in Polish/),
+    check: returned(/mail m404 in Polish[\s\S]*The end\n/),
   },
   {
     ...fixture([MAIL, { ...MAIL, id: 'm2', threadId: 't2' }]),

@@ -116,6 +116,18 @@ export default defineCases([
     },
   },
   {
+    // Stripe mostly counts the part that was never captured as refunded.
+    ...fixture(aCharge({ amount_captured: 3000, amount_refunded: 1900 })),
+    name: 'captured-in-part',
+    title: 'Only a part of the payment was captured',
+    trigger: request(),
+    answers: ['approve'],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Refund €30\.00\?/)
+      assert.match(JSON.stringify(refunds(outcome)[0]?.body), /"amount":"?3000"?/)
+    },
+  },
+  {
     ...fixture(),
     name: 'declined',
     title: 'The refund is declined',

@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], complaints(8), { smsTo: '+447700900111\n+44 7700 900222' }),
+    ...fixture([], complaints(8), { smsTo: '+447700900111\n+44 (0)7700 900222' }),
     name: 'a-number-per-line',
     title: 'Phone numbers on separate lines',
     check(outcome) {
@@ -223,7 +223,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `it broke, ${n}`)),
+      Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `it&#x200B;broke, ${n}`)),
       BLUESKY,
     ),
     name: 'bluesky-is-down',
@@ -235,6 +235,7 @@ export default defineCases([
         String(sent(outcome).at(-1)?.[2]),
         /100% negative \(8 of 8[\s\S]*\n\nOne network could not be read: .*Authentication ?Required/,
       )
+      assert.match(String(sent(outcome).at(-1)?.[2]), / backpack it broke, 0\n/)
       assert.equal(sent(outcome).length, 3)
     },
   },

@@ -86,7 +86,8 @@ const LARGE = fixture(
     subscriber('Ada', { Avoid: 'n/a', 'Past items': '' }),
     ...Array.from({ length: 36 }, (_, i) =>
       subscriber(`Jo ${i}`, {
-        Avoid: 'Not a fan of nuts (all kinds) in any form, and I don’t like liquorice or açaí! Severe ginger allergy.',
+        Avoid:
+          'Not a fan of nuts (all kinds) in any form, and I can’t stand liquorice or açaí-based food! Bitte kein ginger, severe allergy.',
         'Past items': '',
       }),
     ),

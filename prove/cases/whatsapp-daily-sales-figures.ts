@@ -56,11 +56,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], '+4915200001111', 'JPY'),
+    ...fixture([], '+49 (0)152.0000.1111', 'JPY'),
     name: 'nothing-to-do',
     title: 'No orders yesterday, in a shop that sells in yen',
     trigger,
     check(outcome) {
+      assert.equal(outcome.messages[0]?.to.replace(/\D/g, ''), '4915200001111')
       assert.match(texts(outcome)[0] ?? '', /Sales: 0 JPY from 0 orders\. .*: no sales then\. Best product: none/)
     },
   },

@@ -10,7 +10,7 @@ create table wa_replies (id serial primary key, person text not null, body text 
 create table wa_products (sku text primary key, name text not null, price numeric, currency text, stock integer, description text, url text);
 create table wa_orders (number text primary key, phone text not null, status text not null, tracking text, placed_on date);
 insert into wa_products values ('L1', 'Oak lamp', 89, 'EUR', 4, 'Desk lamp made of oak', 'https://alder.example.com/l1'), ('L2', 'Pine lamp', 59, 'EUR', 0, 'Desk lamp', null);
-insert into wa_orders values ('10482', '0049 1520 0001111', 'sent on Monday', 'PostNL 3STEST', '2026-11-10'), ('10483', '+49 170 9999999', 'paid', null, '2026-11-11'), ('10484', '+1 520 000 1111', 'paid', null, '2026-11-12');
+insert into wa_orders values ('10482', '0049 (0)1520 0001111', 'sent on Monday', 'PostNL 3STEST', '2026-11-10'), ('10483', '+49 170 9999999', 'paid', null, '2026-11-11'), ('10484', '+1 520 000 1111', 'paid', null, '2026-11-12');
 `
 const GREETING = 'You are chatting with our automated assistant. Reply PERSON for a colleague, STOP to end.'
 const PERSON = 'Thank you. A colleague will reply here.'

@@ -124,10 +124,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ignoredWorkflows: 'Test bench, nightly stock import' }),
+    ...fixture({ ignoredWorkflows: 'Test bench, nightly stock import, orders,  and refunds' }),
     name: 'nothing-to-do',
-    title: 'A workflow you chose to ignore',
-    trigger: failure(),
+    title: 'Two workflows you chose to ignore, one with a comma in its name',
+    trigger: [failure(), failure({ workflow: 'Orders, and refunds' })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(rows(outcome), [])
