@@ -130,7 +130,7 @@ const LUNCH = {
   title: 'Lunch',
   start: '2026-11-20T12:00',
   weekday: 'Friday',
-  minutes: 60,
+  minutes: 30,
   zone: '',
   location: 'Tiny Cafe',
   guests: 'anna.berg@example.com',
@@ -150,7 +150,14 @@ const STANDUP = {
   start: { dateTime: '2026-11-20T09:00:00-05:00' },
   end: { dateTime: '2026-11-20T09:15:00-05:00' },
   recurringEventId: 'standup',
-  attendees: [{ email: 'ben@example.com' }],
+  attendees: [{ email: 'ben@example.com' }, { email: 'mira@example.com', self: true }],
+}
+const REVIEW = {
+  ...STANDUP,
+  id: 'review1',
+  summary: 'Review',
+  organizer: { email: 'ben@example.com' },
+  recurringEventId: undefined,
 }
 const HOLIDAY = { id: 'holiday1', summary: 'Day off', start: { date: '2026-11-20' }, end: { date: '2026-11-21' } }
 const BUSY_MORNING = Array.from({ length: 60 }, (_, at) => ({
@@ -226,7 +233,7 @@ export default defineCases([
       assert.equal(reply, 'You are free then. Both are below.')
       assert.equal(
         event,
-        '<b>New event</b>\nLunch\nFri, Nov 20, 2026, 12:00 PM – 1:00 PM (America/New York)\nPlace: Tiny Cafe\nGuests who will be invited: Anna Berg (anna.berg@example.com)',
+        '<b>New event</b>\nLunch\nFri, Nov 20, 2026, 12:00 PM – 12:30 PM (America/New York)\nPlace: Tiny Cafe\nGuests who will be invited: Anna Berg (anna.berg@example.com)',
       )
       assert.equal(task, '<b>New task</b>\nBook a table\nDue Thu, Nov 19, 2026')
       assert.match(created ?? '', /<b>Created\.<\/b>$/)
@@ -271,15 +278,17 @@ export default defineCases([
           ? { text: 'Which date do you mean?' }
           : {
               calls: [
-                user.startsWith('Pay')
-                  ? {
-                      tool: 'Propose_task',
-                      arguments: { ...TASK, title: 'Pay rent', due: '2026-12-03', weekday: 'Thursday' },
-                    }
-                  : {
-                      tool: 'Propose_event',
-                      arguments: { ...CALL, title: 'Dentist', start: '2026-12-03T09:00', weekday: 'Thursday' },
-                    },
+                user.startsWith('Buy')
+                  ? { tool: 'Propose_task', arguments: { ...TASK, title: 'Buy flour', due: '2027-01-02', weekday: '' } }
+                  : user.startsWith('Pay')
+                    ? {
+                        tool: 'Propose_task',
+                        arguments: { ...TASK, title: 'Pay rent', due: '2026-12-03', weekday: 'Thursday' },
+                      }
+                    : {
+                        tool: 'Propose_event',
+                        arguments: { ...CALL, title: 'Dentist', start: '2026-12-03T09:00', weekday: 'Thursday' },
+                      },
               ],
             },
     }),
@@ -292,10 +301,11 @@ export default defineCases([
       press(0, -1),
       says('Dentist on 3/12/2026 at 9 am', 3),
       says('Pay rent on 3/12/2027', 4),
+      says('Buy 1/2 kg of flour on January 2', 5),
     ],
     check(outcome) {
       const [dentist, rent] = cardsIn(outcome)
-      const [thisYear, nextYear] = cardsIn(outcome).slice(-2)
+      const [thisYear, nextYear, flour] = cardsIn(outcome).slice(-3)
       assert.deepEqual(
         dentist?.buttons.map(({ text }) => text),
         ['Fri, Mar 12, 9:00 AM', 'Thu, Dec 3, 9:00 AM', 'Don’t'],
@@ -311,6 +321,7 @@ export default defineCases([
       assert.equal(thisYear?.buttons.length, 2)
       assert.match(thisYear?.text ?? '', /Dec 3, 2026/)
       assert.match(nextYear?.text ?? '', /Due Fri, Mar 12, 2027[\s\S]*or[\s\S]*Due Fri, Dec 3, 2027/)
+      assert.equal(flour?.text, '<b>New task</b>\nBuy flour\nDue Sat, Jan 2, 2027')
     },
   },
   {
@@ -412,7 +423,13 @@ export default defineCases([
     ...fixture({
       people: [BERG, { names: [{ displayName: 'Anna M. Li' }], emailAddresses: [{ value: 'anna.li@example.org' }] }],
       answers: plan(
-        [[['Find_contacts', { name: 'Anna' }]], [['Propose_event', { ...LUNCH, guests: 'anna.li@example.org' }]]],
+        [
+          [['Find_contacts', { name: 'Anna' }]],
+          [
+            ['Propose_event', { ...LUNCH, guests: 'anna.li@example.org' }],
+            ['Propose_event', { ...LUNCH, guests: 'noor@example.org' }],
+          ],
+        ],
         'Please check the guest.',
       ),
     }),
@@ -424,6 +441,10 @@ export default defineCases([
       assert.deepEqual(
         cardsIn(outcome)[0]?.buttons.map(({ text }) => text),
         ['Anna Berg (anna.berg@example.com)', 'Anna M. Li (anna.li@example.org)', 'Don’t'],
+      )
+      assert.match(
+        cardsIn(outcome)[1]?.text ?? '',
+        /noor@example\.org wasn’t found in your contacts and isn’t in your message\.$/,
       )
     },
   },
@@ -448,7 +469,7 @@ export default defineCases([
     async check(outcome) {
       assert.match(
         cardsIn(outcome)[0]?.text ?? '',
-        /Fri, Nov 20, 2026, 3:00 PM – 4:00 PM \(Europe\/London\)\nFri, Nov 20, 2026, 10:00 AM – 11:00 AM \(America\/New York\)/,
+        /Fri, Nov 20, 2026, 3:00 PM – 3:30 PM \(Europe\/London\)\nFri, Nov 20, 2026, 10:00 AM – 10:30 AM \(America\/New York\)/,
       )
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-11-20T15:00:00Z')
       const rest = replies(outcome).slice(3).join('\n')
@@ -573,7 +594,7 @@ export default defineCases([
     async check(outcome) {
       assert.match(
         cardsIn(outcome)[0]?.text ?? '',
-        /To: collect@evil\.example\n⚠️ collect@evil\.example wasn’t found in your contacts and isn’t in your message\. The assistant read emails for this/,
+        /To: collect@evil\.example\n⚠️ collect@evil\.example wasn’t looked up for this message and isn’t in it\. The assistant read emails for this/,
       )
       assert.match(replies(outcome).at(-1) ?? '', /Declined\. Nothing was changed/)
       assert.deepEqual(emails(outcome), [])
@@ -672,7 +693,7 @@ export default defineCases([
       const [move, cancel] = cardsIn(outcome)
       assert.match(
         move?.text ?? '',
-        /Stand-up &lt;daily&gt;\nFrom Fri, Nov 20, 2026, 9:00 AM – 9:15 AM .*\nTo Fri, Nov 20, 2026, 10:00 AM – 10:15 AM .*\nOnly this occurrence in the series\nGuests who will be notified: ben@example.com/,
+        /Stand-up &lt;daily&gt;\nFrom Fri, Nov 20, 2026, 9:00 AM – 9:15 AM .*\nTo Fri, Nov 20, 2026, 10:00 AM – 10:15 AM .*\nOnly this occurrence in the series\nGuests who will be notified: ben@example.com$/,
       )
       assert.match(cancel?.text ?? '', /Cancel event<\/b>\nDay off\n2026-11-20, all day/)
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-11-20T15:00:00Z')
@@ -686,6 +707,49 @@ export default defineCases([
         replies(outcome).at(-1) ?? '',
         /a cancellation: I couldn’t find this event[\s\S]*a change: I couldn’t find this event/,
       )
+    },
+  },
+  {
+    ...fixture({
+      events: [REVIEW, { ...REVIEW, id: 'review2', guestsCanModify: true }, HOLIDAY],
+      answers: ({ user, results }) => {
+        if (results.length === 0) return { calls: [{ tool: 'Search_calendar', arguments: FRIDAY }] }
+        if (results.length > 1) return { text: 'Below.' }
+        const [tool, eventId] = user.split(' ')
+        const move = { start: '2026-11-20T10:00', weekday: 'Friday', minutes: 15, zone: '' }
+        return {
+          calls: [
+            tool === 'Move'
+              ? { tool: 'Propose_event_change', arguments: { eventId, ...move } }
+              : { tool: 'Propose_cancellation', arguments: { eventId } },
+          ],
+        }
+      },
+    }),
+    name: 'event-of-someone-else',
+    title: 'An event that someone else organized, and an all-day event',
+    trigger: [
+      says('Move review1 to 10'),
+      says('Move review2 to 10', 2),
+      says('Move holiday1 to 10', 3),
+      says('Cancel review1', 4),
+      press(0, -1),
+    ],
+    async check(outcome) {
+      const [move, leave] = cardsIn(outcome)
+      assert.equal(
+        leave?.text,
+        '<b>Remove from your calendar</b>\nReview\nFri, Nov 20, 2026, 9:00 AM – 9:15 AM (America/New York)\nOnly you leave. ben@example.com organized it.',
+      )
+      assert.equal(leave?.buttons[0]?.text, 'Remove event')
+      assert.match(replies(outcome).at(-1) ?? '', /<b>Removed from your calendar\.<\/b>$/)
+      assert.match(move?.text ?? '', /^<b>Move event<\/b>\nReview\n/)
+      const rest = replies(outcome).join('\n')
+      assert.match(rest, /a change: ben@example\.com organized this event, so only they can move it\./)
+      assert.match(rest, /a change: all-day events can’t be moved\./)
+      const searched = outcome.exchanges.find(({ method, path }) => method === 'GET' && path.includes('/events'))
+      assert.match(searched?.query?.fields ?? '', /organizer\(email,self\),guestsCanModify,attendees\(.*self\)/)
+      assert.deepEqual(await statuses(outcome), ['rejected', 'open', 'rejected', 'done'])
     },
   },
   {
