@@ -21,7 +21,8 @@ export function markNews(page: Element, { mine, outdated }: { mine: Set<string>;
   filter.hidden = false
   box.addEventListener('change', () => {
     for (const row of rows) row.hidden = box.checked && !linksOf(row).some((link) => mine.has(slugOf(link)))
-    for (const group of page.querySelectorAll('details')) group.open = box.checked || group.querySelector('.badge') !== null
+    for (const group of page.querySelectorAll('details'))
+      group.open = box.checked || group.querySelector('.badge') !== null
     for (const added of page.querySelectorAll<HTMLElement>('[data-added]')) added.hidden = box.checked
     for (const month of page.querySelectorAll('section')) month.hidden = isEmpty(month)
     const none = page.querySelector<HTMLElement>('[data-none]')
