@@ -13,6 +13,8 @@ declare namespace Astro {
   interface ClientDirectives {
     /** See src/integrations/client-member.ts. */
     'client:member'?: boolean
+    /** See src/integrations/client-painted.ts. */
+    'client:painted'?: boolean
   }
 }
 

@@ -22,9 +22,15 @@ const GROUPS = [
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 
-/** Pages that are a single island: its modules are preloaded together rather than discovered one by one. */
+/**
+ * Pages that are a single island: its modules are fetched together rather than discovered one by one. `later` is for an
+ * island that is `client:painted`.
+ */
 const RENDERER = '@astrojs/react/dist/client.js'
-const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth/AuthPage.tsx' }
+const PRELOADS = {
+  'admin.html': { island: 'src/islands/admin/AdminPage.tsx', rel: 'modulepreload' },
+  'auth.html': { island: 'src/islands/auth/AuthPage.tsx', rel: 'later' },
+}
 
 /** Applies to the browser build only. */
 const IN_BROWSER = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
@@ -158,15 +164,15 @@ function fileOf(source: string, chunks: readonly Rolldown.OutputChunk[]): string
   return chunk.fileName
 }
 
-/** Adds a `modulepreload` for each chunk of a page's island at the end of the page: the page itself has priority. */
+/** Adds a link to each chunk of a page's island at the end of the page: the page itself has priority. */
 async function preloadParts(dist: URL, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const withImports = (name: string): string[] => {
     const chunk = chunks.find(({ fileName }) => fileName === name)
     return chunk ? [name, ...chunk.imports.flatMap(withImports)] : []
   }
-  for (const [page, island] of Object.entries(PRELOADS)) {
+  for (const [page, { island, rel }] of Object.entries(PRELOADS)) {
     const parts = new Set([ENTRIES.boot, RENDERER, island].flatMap((source) => withImports(fileOf(source, chunks))))
-    const links = [...parts].map((part) => `<link rel="modulepreload" href="/${part}">`)
+    const links = [...parts].map((part) => `<link rel="${rel}" href="/${part}">`)
     const file = new URL(page, dist)
     const html = await readFile(file, 'utf8')
     await writeFile(file, html.replace('</body>', `${links.join('')}</body>`))

@@ -3,7 +3,10 @@ import type { AstroIntegration } from 'astro'
 
 const RENDERER = new URL('react-renderer.ts', import.meta.url)
 
-/** `@astrojs/react`, plus `client:member` for an island that is loaded only for users who may see its content. */
+/**
+ * `@astrojs/react`, plus `client:member` for an island that is loaded only for users who may see its content, and
+ * `client:painted` for one that waits for the first paint.
+ */
 export function reactIslands(): AstroIntegration {
   // Our components don't suspend, and streaming each icon costs more than the icon.
   const integration = react({ experimentalDisableStreaming: true })
@@ -13,7 +16,8 @@ export function reactIslands(): AstroIntegration {
     hooks: {
       ...integration.hooks,
       'astro:config:setup': (options) => {
-        options.addClientDirective({ name: 'member', entrypoint: './src/integrations/client-member.ts' })
+        for (const name of ['member', 'painted'])
+          options.addClientDirective({ name, entrypoint: `./src/integrations/client-${name}.ts` })
         // Bundled with the pages, React is always the production build (`deployFacts`).
         if (options.command === 'build') options.updateConfig({ vite: { ssr: { noExternal: ['react', 'react-dom'] } } })
         return setUp?.({
