@@ -27,8 +27,8 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
               <Chip key={group.category} {...group} />
             ))}
           </nav>
-          {shelves.map((shelf, at) => (
-            <Shelf key={shelf.category} {...shelf} eager={at === 0} />
+          {shelves.map((shelf) => (
+            <Shelf key={shelf.category} {...shelf} />
           ))}
         </>
       ) : (
@@ -49,8 +49,8 @@ const Chip = ({ category, cards }: Group<Card>) => (
 const ROW = 3
 const ODD_ONES = { name: 'All Templates', line: 'Useful templates that don’t fit another category.' }
 
-/** One category: its label on the left, its cards on the right. `eager` loads the images at once. */
-function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Card> & { eager?: boolean }) {
+/** One category: its label on the left, its cards on the right. All are below the first view. */
+function Shelf({ category, cards, more }: ShelfOfCards<Card>) {
   const { name, line } = category ? CATEGORIES[category] : ODD_ONES
   const id = category ?? 'all-templates'
   const all = category ? `/templates/category/${category}` : '/search#templates'
@@ -66,7 +66,7 @@ function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Card> & { 
       </div>
       <div className="shelf-row">
         {cards.map((card, at) => (
-          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} at={at % PAGE_SIZE} fromSheet />
+          <TemplateCard key={card.slug} card={card} heading="h4" at={at % PAGE_SIZE} fromSheet />
         ))}
         {cards.length % ROW !== 0 && <Slot more={more} all={all} name={name} />}
       </div>
