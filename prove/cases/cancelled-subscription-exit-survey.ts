@@ -287,4 +287,36 @@ export default defineCases([
       assert.equal(rows(outcome).length, 1)
     },
   },
+  {
+    ...fixture('Price'),
+    given: {
+      ...fixture('Price').given,
+      stripe: {
+        customers: [...fixture().given.stripe.customers, { id: 'cus_2', name: 'Ole Lund' }],
+        subscriptions: [
+          { id: 'sub_1', customer: 'cus_1', status: 'active' },
+          { id: 'sub_3', customer: 'cus_1', status: 'canceled' },
+        ],
+      },
+    },
+    name: 'other-endings',
+    title: 'A disputed payment, a customer without an email address, and an unnamed plan',
+    trigger: [
+      ended({ id: 'sub_7', cancellation_details: { reason: 'payment_disputed' } }),
+      ended({ id: 'sub_8', customer: 'cus_2' }, 'evt_2'),
+      ended({ items: { data: [] } }, 'evt_3'),
+    ],
+    answers: [said('Too expensive')],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ reason, plan }) => [reason, plan]),
+        [
+          ['payment disputed', 'Team plan'],
+          ['no address', 'Team plan'],
+          ['price', 'unknown'],
+        ],
+      )
+      assert.equal(mails(outcome).length, 2)
+    },
+  },
 ])

@@ -74,6 +74,32 @@ const signals = (outcome: Outcome) => sheetRows(outcome, sheet, 'Signals')
 const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
 
+const UNUSUAL = fixture({
+  items: [
+    `<item><title>Accounts Payable in the caf&amp;eacute;, ${'long and '.repeat(25)}CUT OFF</title><link>https://jobs.example.com/no-guid</link>
+        <author>${'Ann '.repeat(40)}CUT OFF</author><description>&amp;agrave; &amp;ecirc; &amp;ntilde; &amp;ccedil; &amp;aring;</description></item>`,
+    anItem('7', 'Invoice clerk', `${'Check invoices. '.repeat(300)}CUT OFF`),
+    anItem('8', 'Accounts Payable for a company without a name', 'Invoices.'),
+    anItem('9', 'Accounts Payable without a task', 'Invoices.'),
+    anItem('10', 'Accounts Payable, a poor fit', 'Invoices.'),
+  ],
+  people: [{ ...RUTH, value: 'info@brightwater.example', last_name: '', sources: [] }, RUTH],
+})
+/** In the order of the ads. */
+const unusual = {
+  ...UNUSUAL.given,
+  openai: {
+    answers: [
+      { when: 'Title: Accounts Payable in the', json: anAnswer({ fit: 70 }) },
+      { when: 'Title: Invoice', json: anAnswer({ fit: 91 }) },
+      { when: 'a company without a name', json: anAnswer({ company: ' ', fit: 95 }) },
+      { when: 'without a task', json: anAnswer({ company: 'Idle', tasks: [] }) },
+      { when: 'a poor fit', json: anAnswer({ company: 'Far Away', fit: 5 }) },
+      { when: 'You draft a short first note', text: ' ' },
+    ],
+  },
+}
+
 export default defineCases([
   {
     ...fixture(),
@@ -222,14 +248,18 @@ export default defineCases([
         ['Board', BOARD],
         ['Gone & lost', 'https://gone.example.com/feed'],
         ['Old board', 'https://gone.example.com/feed'],
+        ['', 'https://gone.example.com/feed?all'],
+        ...Array.from({ length: 18 }, (_, at) => [`Spare ${at}`, 'https://gone.example.com/feed']),
       ],
     }),
     name: 'feed-is-gone',
-    title: 'Two feeds no longer exist',
+    title: '21 feeds no longer exist, one of them without a name',
     check(outcome) {
       assert.equal(signals(outcome).length, 1)
       const sentMessages = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
-      assert.match(sentMessages, /could not be read: 2\nGone &amp; lost: \w/)
+      assert.match(sentMessages, /could not be read: 21\nGone &amp; lost: \w/)
+      assert.match(sentMessages, /\nhttps:\/\/gone\.example\.com\/feed\?all: \w/)
+      assert.equal(sentMessages.split('\n').length, 21)
     },
   },
   {
@@ -264,6 +294,30 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(signals(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /Brightwater Foods[\s\S]*They could not be saved in the sheet: \w/)
+    },
+  },
+  {
+    ...fixture(),
+    given: unusual,
+    name: 'unusual-ads',
+    title: 'Long ads without an ID, no company name, no tasks, and two ads of one company',
+    check(outcome) {
+      assert.deepEqual(
+        signals(outcome).map(({ id, company, fit, contact, note, status }) => [
+          id,
+          company,
+          fit,
+          contact,
+          note,
+          status,
+        ]),
+        [['7', 'Brightwater Foods', 91, 'Ruth Adeyemi', '', 'write by hand']],
+      )
+      const prompts = JSON.stringify(asked(outcome, 'openai'))
+      assert.match(prompts, /Accounts Payable in the café, long/)
+      assert.match(prompts, /Posted by: Ann Ann/)
+      assert.match(prompts, /à ê ñ ç å/)
+      assert.doesNotMatch(prompts, /CUT OFF/)
     },
   },
 ])

@@ -98,7 +98,7 @@ export default defineCases([
         order('1042', Object.fromEntries(Array.from({ length: 22 }, (_, at) => [`extra${at}`, at]))),
         order('1043', { total: 'n/a;'.repeat(15) }),
       ]),
-      load([order('1044', { country: 'Portugal '.repeat(600) }), order('', { placedAt: 'soon' })]),
+      { ...load([order('1044', { country: 'Portugal '.repeat(600) }), order('', { placedAt: 'soon' })]), later: 0.1 },
     ],
     async check(outcome) {
       assert.deepEqual(answers(outcome), [
@@ -188,6 +188,22 @@ export default defineCases([
       assert.equal(outcome.responses[0]?.status, 503)
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /rejected 1 row of "shop-orders"\.\*\n(?!No reason|undefined|\[object)\w/)
+    },
+  },
+  {
+    ...fixture,
+    name: 'no-objects',
+    title: 'Entries that are no rows, and a request without a name',
+    trigger: [load([null, ['1041'], order('1042', { country: '' })]), load([order('1043')], '', '')],
+    async check(outcome) {
+      assert.deepEqual(answers(outcome).slice(0, 1), [[200, 1, 0, 2]])
+      assert.match(outcome.responses[0]?.body ?? '', /"ignoredFields":\[\]/)
+      assert.deepEqual(
+        (await stored(outcome)).map(([, id]) => id),
+        ['1042'],
+      )
+      assert.match(posts(outcome)[0] ?? '', /sent 2 invalid rows\.\*\nrow 1: orderId is missing/)
+      assert.match(posts(outcome)[1] ?? '', /"unnamed" sent 1 invalid row\.[\s\S]*Run: not given$/)
     },
   },
 ])

@@ -227,4 +227,25 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
     },
   },
+  {
+    ...fixture(HEADINGS, {
+      Costs: [
+        ['sku', 'unitCost'],
+        ['MUG', 'n/a'],
+        ['CAP', ''],
+        ['', 3],
+      ],
+    }),
+    name: 'odd-costs',
+    title: 'Costs that are no numbers, a product without an SKU, and a payment by hand',
+    trigger: anOrder({
+      line_items: [line('MUG', 1), line('CAP', 1), line('', 1, { title: 'Gift wrap' })],
+      payment_gateway_names: [],
+    }),
+    check(outcome) {
+      const { gateway, cost, margin, remark } = rows(outcome)[0] ?? {}
+      assert.deepEqual([gateway, cost, margin], ['manual', '', ''])
+      assert.equal(remark, 'no cost for MUG; no cost for CAP; no cost for Gift wrap; no fee for manual')
+    },
+  },
 ])
