@@ -232,4 +232,38 @@ export default defineCases([
       assert.match(posts(outcome)[1] ?? '', /could not be read\*\nInstagram: Error validating/)
     },
   },
+  {
+    ...fixture(
+      [
+        { ...kind('oak', 'Question'), times: 2 },
+        { ...draft('oak', SHELF), times: 2 },
+      ],
+      [
+        {
+          ...onInstagram('180009', 'Is it oak?', ''),
+          username: undefined,
+          replies: [{ id: '180010', username: 'ada' }],
+        },
+      ],
+      [
+        onFacebook('1_2', 'Real oak?', { from: undefined }),
+        onFacebook('1_9', 'Our own comment', { from: { id: PAGE, name: 'Our brand' } }),
+      ],
+    ),
+    name: 'no-names',
+    title: 'Two comments whose authors are hidden, one of them answered by a stranger',
+    trigger,
+    answers: ['decline', 'decline'],
+    check(outcome) {
+      assert.deepEqual(
+        posts(outcome)
+          .map((text) => /(\w+) comment by (.*)/.exec(text)?.slice(1))
+          .sort(),
+        [
+          ['Facebook', 'Unknown author'],
+          ['Instagram', 'Unknown author'],
+        ],
+      )
+    },
+  },
 ])

@@ -145,4 +145,32 @@ export default defineCases([
       assert.doesNotMatch(JSON.stringify(asked(outcome).map(({ body }) => body)), /CUT OFF/)
     },
   },
+  {
+    ...fixture(),
+    given: {
+      ...fixture([
+        aPost('a4', 'Our staff roster is full'),
+        aPost('a5', 'Which staff roster is full?', { created_utc: NOW - 7200 }),
+      ]).given,
+      openai: {
+        answers: [
+          { when: 'Our staff', json: rated({ kind: 'none', score: 99 }) },
+          { when: 'Which staff', json: rated({ kind: 'brand', score: 88 }) },
+        ],
+      },
+    },
+    name: 'one-subreddit-fails',
+    title: 'One subreddit cannot be searched, the other has more posts than the limit',
+    settings: { maxPosts: 1 },
+    trigger: [look, { ...look, later: 2 }],
+    failures: [down('reddit', { after: 1, times: 1 })],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 2)
+      assert.match(texts(outcome)[0] ?? '', /^\*r\/ecommerce could not be searched\*\n(?!undefined|\[object)\S/)
+      assert.match(
+        texts(outcome)[1] ?? '',
+        /^\*Brand mention, 88\* in r\/smallbusiness[\s\S]*\|Which staff roster is full\?>/,
+      )
+    },
+  },
 ])
