@@ -23,6 +23,7 @@ const candidates = (texts: string[], idea: string) => ({
   lines: [{ number: 1, candidates: texts.map((text) => ({ text, idea })) }],
 })
 const GOOD = 'Holds 120 kg, moves in silence'
+const FOREST = 'Oak from one forest, with a number you can look up.'
 
 const fixture = (
   lines: unknown[][] = LINES,
@@ -196,6 +197,38 @@ export default defineCases([
     failures: [down('openai', { times: 1 })],
     check(outcome) {
       assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
+    },
+  },
+  {
+    ...fixture(
+      [
+        ...[
+          ['office', 'Moves at the press of a button, with four heights to store.', 2000, 40],
+          ['office', FOREST, 2000, 50],
+          ['home', 'Quality for everyone', 2000, 10],
+          ['home', 'Assembled in ten minutes by one person.', 2000, 90],
+          ['home', 'Quiet enough for a sleeping child.', 2000, 95],
+          ['home', 'Nearly as good as the others.', 1000, 30],
+          ['', 'Without a group', 2000, 50],
+        ].map(([group, text, impressions, clicks]) => {
+          return ['Desks', group, 'DESCRIPTION', text, impressions, clicks, 1, '2026-11-16T05:00:00']
+        }),
+        ['Desks', 'home', 'SITELINK', 'A link', 2000, 50, 1, '2026-11-16T05:00:00'],
+      ],
+      [],
+      [`${FOREST.slice(0, -1)}!`],
+    ),
+    name: 'descriptions',
+    title: 'Descriptions, of which one group has too few to compare',
+    check(outcome) {
+      assert.deepEqual(
+        verdicts(outcome).map(([, verdict]) => verdict),
+        ['no comparison', 'no comparison', 'weak', 'fine', 'fine', 'fine'],
+      )
+      assert.deepEqual(
+        proposals(outcome).map(([oldText, newText]) => [oldText, newText]),
+        [['Quality for everyone', `${FOREST.slice(0, -1)}!`]],
+      )
     },
   },
 ])

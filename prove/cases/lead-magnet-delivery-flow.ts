@@ -8,7 +8,14 @@ const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'
 
 const fixture = (
-  more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string; resources?: string[][] } = {},
+  more: {
+    leads?: string[][]
+    members?: object[]
+    confirms?: string[]
+    file?: string
+    resources?: string[][]
+    followUps?: unknown[][]
+  } = {},
 ) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
   given: {
@@ -24,6 +31,7 @@ const fixture = (
           ['Moving checklist', 6, 'A week to go', 'Label the boxes.'],
           ['Moving checklist', 2, 'The three boxes to pack last', 'Kettle, tools, papers.'],
           ['Packing planner', 1, 'Plan', 'Not for this file.'],
+          ...(more.followUps ?? []),
         ],
         Leads: [LEADS, ...(more.leads ?? [])],
       },
@@ -83,9 +91,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ members: [known] }),
+    ...fixture({
+      members: [known],
+      followUps: [
+        ['Moving checklist', 0, 'Too early', 'Not sent.'],
+        ['Moving checklist', 61, 'Too late', 'Not sent.'],
+        ['Moving checklist', 3, '', 'Without a subject.'],
+        ['Moving checklist', 4, 'Without a text', ''],
+      ],
+    }),
     name: 'already-a-member',
-    title: 'A person who is already in the audience, with a short outage of Mailchimp',
+    title: 'A person in the audience, follow-ups that are not complete, and a short outage',
     trigger: request(),
     failures: [down('mailchimp', { route: 'GET /3.0/lists/:list/members/:member', atFirst: true })],
     check(outcome) {

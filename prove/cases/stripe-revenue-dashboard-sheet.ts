@@ -204,4 +204,29 @@ export default defineCases([
       assert.deepEqual(day(outcome, '2026-11-15').slice(0, 5), [1010, 101, 909, 101, 101])
     },
   },
+  {
+    ...fixture({
+      charges: [
+        aCharge('1', '15T10:00', 5000, null, { currency: 'jpy', customer: 'cus_9' }),
+        aCharge('2', '15T11:00', 700, '', { currency: 'jpy' }),
+        aCharge('3', '15T12:00', 9000, 'bob@example.com', { currency: 'jpy', captured: false, amount_captured: 0 }),
+        aCharge('4', '14T12:00', 300, 'ada@example.com', { currency: 'jpy' }),
+      ],
+      refunds: [
+        { id: 're_1', amount: 300, currency: 'jpy', status: 'canceled', created: at('15T13:00'), charge: 'ch_4' },
+        { id: 're_2', amount: 100, currency: 'jpy', status: 'succeeded', created: at('15T14:00'), charge: 'ch_4' },
+      ],
+      buyers: [['cus_9', '2026-11-13']],
+    }),
+    settings: { sheetUrl: sheet.url, currency: 'JPY', refreshDays: 3, firstRunDays: 14 },
+    name: 'yen',
+    title: 'A later run in yen, with a known buyer, a canceled refund and a hold',
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Days').length, 3)
+      assert.deepEqual(day(outcome, '2026-11-15'), [5700, 100, 5600, 2, 0, 2850])
+      assert.deepEqual(day(outcome, '2026-11-14'), [300, 0, 300, 1, 1, 300])
+      assert.deepEqual(day(outcome, '2026-11-13'), [0, 0, 0, 0, 1, 0])
+      assert.equal(sheetRows(outcome, sheet, 'Buyers').length, 2)
+    },
+  },
 ])

@@ -168,4 +168,28 @@ export default defineCases([
       assert.match(sentMessages(outcome, REPORTS)[0] ?? '', /News curator problem: .{5}/)
     },
   },
+  {
+    ...fixture(
+      [
+        SHELVES,
+        SHELVES,
+        ...Array.from({ length: 60 }, (_, at) => ({
+          ...INVOICES,
+          title: `Story ${at}`,
+          link: `${INVOICES.link}/${at}`,
+        })),
+      ],
+      [[pick(1, 90)], [pick(1, 80)]],
+    ),
+    name: 'sixty-one',
+    title: 'A feed with 61 stories, one of them twice',
+    trigger: [trigger, { ...trigger, later: 1 }],
+    check(outcome) {
+      const [first = '', second = '', ...others] = asked(outcome).map(({ body }) => JSON.stringify(body))
+      assert.deepEqual(others, [])
+      assert.equal(first.match(/A shelf that counts/g)?.length, 1)
+      assert.deepEqual([first.match(/Story \d+/g)?.length, second.match(/Story \d+/g)?.length], [59, 1])
+      assert.equal(posted(outcome).length, 2)
+    },
+  },
 ])
