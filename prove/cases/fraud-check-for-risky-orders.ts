@@ -205,4 +205,42 @@ export default defineCases([
       assert.equal(held(outcome), 'ON_HOLD')
     },
   },
+  {
+    ...fixture(),
+    settings: { ...fixture().settings, riskyCountries: 'ru, lv' },
+    given: {
+      ...fixture().given,
+      shopify: {
+        nodes: {
+          [ORDER]: order(),
+          ...Object.fromEntries(
+            ['2026-11-16T01:00:00Z', '2026-11-15T20:00:00Z', '2026-10-02T08:00:00Z'].map((createdAt, at) => {
+              const id = `gid://shopify/Order/400${at}`
+              return [id, order({ id, createdAt })]
+            }),
+          ),
+        },
+      },
+    },
+    name: 'third-order',
+    title: 'The third order of a buyer within a day, to a country on the list',
+    answers: ['nobody'],
+    check(outcome) {
+      const [question = ''] = posts(outcome)
+      assert.match(
+        question,
+        /goes to a country on your list \(\+15\)[\s\S]*3 orders by this buyer within a day \(\+25\)/,
+      )
+      assert.doesNotMatch(question, /canceled as fraud/)
+    },
+  },
+  {
+    ...fixture([], { sourceName: 'pos' }),
+    name: 'at-the-register',
+    title: 'A risky order made at the register',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(held(outcome), 'OPEN')
+    },
+  },
 ])

@@ -19,6 +19,8 @@ const anOrder = (more: Record<string, unknown> = {}) => ({
   refunds: [],
   ...more,
 })
+/** Of the same buyer, completed half an hour later. */
+const SECOND = anOrder({ id: 5121, date_completed_gmt: '2026-11-16T08:30:00' })
 const aProduct = (id: number, name: string, price: string, more: Record<string, unknown> = {}) => ({
   id,
   name,
@@ -248,6 +250,56 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['failed'])
       assert.ok(String(rows(outcome)[0]?.reason).length > 5)
+    },
+  },
+  {
+    ...fixture([chosen()], [anOrder(), SECOND]),
+    name: 'two-orders',
+    title: 'Two orders of one buyer, completed within an hour',
+    trigger: { ...changed(), alongside: [SECOND] },
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ order, outcome }) => [String(order), outcome]),
+        [['5121', 'sent']],
+      )
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...fixture(
+      [chosen({ id: 16 })],
+      [
+        anOrder(),
+        { ...SECOND, id: 5122, meta_data: [{ id: 1, key: '_marketing_consent', value: 'no' }] },
+        { ...SECOND, id: 5123, total: '3.00' },
+        { ...SECOND, id: 5124, status: 'processing' },
+        anOrder({ id: 5100, date_completed_gmt: '2026-11-16T07:30:00' }),
+        anOrder({
+          id: 5125,
+          billing: { first_name: 'Ada', email: 'ada@example.com' },
+          date_completed_gmt: '2026-11-16T08:30:00',
+        }),
+      ],
+      [['5001', 'jonas@example.com', 'Old cup', '', 'sending', '2026-01-05T08:00:00']],
+      [
+        aProduct(11, 'Pour-over kettle', '60.00', { cross_sell_ids: [12], upsell_ids: [16], related_ids: [17] }),
+        aProduct(12, 'Brewing stand', '29.00'),
+        aProduct(16, 'Cups &amp; &quot;saucers&quot; for Ada&apos;s', '20.00', {
+          categories: [],
+          price_html: '&pound;20 &yen;3000',
+        }),
+        aProduct(17, 'Filters', '9.00', { categories: [] }),
+        aProduct(18, 'Sample', '9.00', { catalog_visibility: 'hidden' }),
+      ],
+    ),
+    name: 'linked-products',
+    title: 'Linked products outside the category, and other orders that don’t count',
+    trigger: changed(),
+    check(outcome) {
+      const prompt = JSON.stringify(asked(outcome)[0]?.body)
+      assert.match(prompt, /id 12\D[\s\S]*id 16\D[\s\S]*Cups & \\+"saucers\\+" for Ada's[\s\S]*£20 ¥3000[\s\S]*id 17\D/)
+      assert.doesNotMatch(prompt, /id 18/)
+      assert.deepEqual(outcomes(outcome), ['sending', 'sent'])
     },
   },
 ])
