@@ -188,4 +188,28 @@ export default defineCases([
       assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: The query reached its limit of 50,000 rows/)
     },
   },
+  {
+    ...fixture(CALM, [CAUSES]),
+    given: {
+      ...fixture(CALM, [CAUSES]).given,
+      postgres: `create table daily_metrics (metric text, day date, value numeric);
+        insert into daily_metrics select m, d, 50 + extract(day from d)::int % 3
+          from generate_series(date '2026-10-26', date '2026-11-15', interval '1 day') d, unnest(array['young', 'second']) m;
+        insert into daily_metrics select 'brand_new', d, 50
+          from generate_series(date '2026-11-12', date '2026-11-15', interval '1 day') d;
+        insert into daily_metrics values ('young', '2026-11-16', 5), ('second', '2026-11-16', 20), ('brand_new', '2026-11-16', 900);`,
+    },
+    settings: { telegramChatId: '4242', maxAlerts: 1, minDays: 21 },
+    now: '2026-11-17T08:00:00Z',
+    name: 'first-weeks',
+    title: 'A Monday in the first weeks, with more findings than the message shows',
+    trigger,
+    check(outcome) {
+      assert.match(
+        said(outcome, 'slack')[0] ?? '',
+        /^\*Unusual on 2026-11-16\*\n• \*young\*: 5, .*compared with \d+ earlier days from Monday to Friday\n… and 1 more/,
+      )
+      assert.doesNotMatch(said(outcome, 'slack').join(), /brand_new/)
+    },
+  },
 ])

@@ -315,4 +315,39 @@ export default defineCases([
     ends: 'error',
     check: (outcome) => untouched(outcome, 2),
   },
+  {
+    ...fixture(
+      {
+        [`${SITE}/robots.txt`]: {
+          type: 'text/plain',
+          text: 'User-agent: *\nCrawl-delay: 5\nDisallow: /used\nDisallow: /used?page=\nAllow: /used?page=',
+        },
+        [`${PAGE}1`]: page(
+          card('Tractor T1', '£1,000', '?id=1'),
+          card(`Tractor T2 ${'with a loader '.repeat(20)}`, '£2,000', 't2'),
+          card('Tractor T3', '£3,000', '//tractors.example.com/used/t3'),
+          card('Tractor T4', '£4,000', '../old/./t4'),
+          card('', '£5,000', '/used/t5'),
+          card('Tractor T6', '£6,000', 'mailto:sales@tractors.example.com'),
+        ),
+      },
+      [],
+      { maxPages: 1 },
+    ),
+    name: 'relative-links',
+    title: 'Relative links, a listing without a title, and rules that overlap',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        listings(outcome).map(([link, price]) => [link, price]),
+        [
+          ['/used?id=1', 1000],
+          ['/t2', 2000],
+          ['/used/t3', 3000],
+          ['/old/t4', 4000],
+        ],
+      )
+      assert.equal(String(recordsOf(outcome, 'Listings')[1]?.Title).length, 200)
+    },
+  },
 ])
