@@ -15,6 +15,9 @@ const SLOTS = [
   { start: '2026-11-16T13:30:00.000+01:00', label: 'Mon, Nov 16, 1:30 PM' },
 ]
 
+const SATURDAY = '2026-11-14T20:00:00.000Z'
+const MONDAY = { start: { dateTime: '2026-11-16T08:00:00Z' }, end: { dateTime: '2026-11-16T16:00:00Z' } }
+
 const known = (more: Record<string, unknown> = {}) => ({
   leadKey: 'Meta 400',
   source: 'Meta',
@@ -624,6 +627,49 @@ export default defineCases([
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /they chose Mon, Nov 16, 10:30 AM, but the calendar rejected it: \w/)
       assert.deepEqual(states(outcome), ['Priya Nair call'])
+    },
+  },
+  {
+    ...fixture({
+      settings: { quietStartHour: 1, quietEndHour: 6, maxPerDay: 8 },
+      rows: ['night', 'called', 'booking', 'booked'].map((status, at) =>
+        known({ leadKey: `Meta 40${at}`, phone: `+1202555016${at}`, email: '', status, receivedAt: SATURDAY }),
+      ),
+      events: [
+        { id: 'e1', transparency: 'transparent', ...MONDAY },
+        { id: 'e2', status: 'cancelled', ...MONDAY },
+      ],
+    }),
+    now: '2026-11-15T09:00:00Z',
+    name: 'other-forms',
+    title: 'Forms with other field names on a Sunday, until the daily limit',
+    trigger: [
+      { id: 'w1', first_name: 'Ada', last_name: 'Lund', 'Email address': 'ada@example.com', mobile: '2025550151' },
+      { id: 'w2', 'Your name': 'Bo Falk', 'Work email': 'bo@example.com', 'Work phone': '2025550152' },
+      { id: 'w3', 'User email': 'cy@example.com', 'Work phone number': '2025550153' },
+      { id: 'w4', name: 'Di', 'User phone': '2025550154' },
+      { id: 'w5', name: 'Eve', email: 'eve@example.com', phone: '2025550155' },
+    ].map((body) => ({
+      kind: 'webhook' as const,
+      node: 'Website lead',
+      body: { ...body, 'May we text and call you?': 'on' },
+    })),
+    check(outcome) {
+      assert.deepEqual(
+        outcome
+          .table('speed_leads')
+          .slice(4)
+          .map(({ name, email, phone, status }) => [name, email, phone, status]),
+        [
+          ['Ada Lund', 'ada@example.com', '+12025550151', 'texted'],
+          ['Bo Falk', 'bo@example.com', '+12025550152', 'texted'],
+          ['No name', 'cy@example.com', '+12025550153', 'texted'],
+          ['Di', '', '+12025550154', 'texted'],
+          ['Eve', 'eve@example.com', '+12025550155', 'emailed'],
+        ],
+      )
+      const texts = outcome.messages.filter(({ app }) => app === 'twilio').map(({ text }) => text)
+      assert.match(texts[0] ?? '', /Hi Ada, [^1]*Reply 1 for Mon, Nov 16, 9:00 AM/)
     },
   },
 ])
