@@ -383,4 +383,42 @@ create trigger another_run before update on wa_people for each row when (new.bus
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /neither in Slack nor by email/)
     },
   },
+  {
+    ...fixture({ seed: TABLES, settings: { maxPerDay: 20 } }),
+    name: 'words-of-other-languages',
+    title: 'Opt-outs and requests for a person in other languages, and a reaction',
+    trigger: [
+      ...['Stopp bitte', 'Unsubscribe', 'baja', 'arret', 'human', 'Agent!', 'Mensch', 'persona'].map((body, at) =>
+        whatsAppMessage(`49152000020${at}`, at === 0 ? '' : 'Ada', { text: { body }, id: `wamid.${at}` }),
+      ),
+      ...['reaction', 'system', 'unsupported'].map((type) => writes('', `wamid.${type}`, { type })),
+    ],
+    check(outcome) {
+      const [greeted, ...others] = replies(outcome)
+      assert.equal(greeted, `${GREETING}\n\n${STOPPED}`)
+      assert.deepEqual(
+        others.map((text) => text.replace(`${GREETING}\n\n`, '')),
+        [...Array(3).fill(STOPPED), ...Array(4).fill(PERSON)],
+      )
+      assert.equal(posts(outcome).length, 4)
+      assert.equal(askedModel(outcome).length, 0)
+    },
+  },
+  {
+    ...fixture({ answers: say(`${'A very long reply. '.repeat(100)}CUT OFF`), seed: TABLES }),
+    name: 'long-texts',
+    title: 'A very long name, message and reply',
+    trigger: whatsAppMessage(ADA, `${'Ada '.repeat(30)}CUT OFF`, {
+      text: { body: `${'and so on '.repeat(220)}CUT OFF` },
+    }),
+    async check(outcome) {
+      assert.equal(replies(outcome).length, 1)
+      assert.doesNotMatch(replies(outcome).join(), /CUT OFF/)
+      assert.doesNotMatch(JSON.stringify(askedModel(outcome).map(({ body }) => body)), /CUT OFF/)
+      assert.deepEqual(
+        (await rows(outcome, 'select length(name) as name from wa_people')).map(({ name }) => Number(name) <= 80),
+        [true],
+      )
+    },
+  },
 ])
