@@ -154,4 +154,26 @@ export default defineCases([
       assert.match(outcome.executions[0]?.error?.message ?? '', /^A visitor got no answer: \w/)
     },
   },
+  {
+    ...fixture(
+      [says('This fits.', ['15', 'Sturdy'])],
+      [
+        aProduct(15, 'Pepper mill', '', { categories: [], attributes: [] }),
+        aProduct(16, 'Sample', '1.00', { catalog_visibility: 'hidden' }),
+        aProduct(17, 'Bowl', '9.00', {
+          attributes: [{ id: 1, name: 'Size', options: [`${'Large '.repeat(60)}CUT OFF`] }],
+          short_description: `${'Turned by hand. '.repeat(80)}CUT OFF`,
+        }),
+      ],
+    ),
+    name: 'odd-products',
+    title: 'A product without a price, a hidden one, and very long descriptions',
+    trigger: [FILL, chat('A mill')],
+    check(outcome) {
+      assert.match(answers(outcome)[0] ?? '', /\*\*\[Pepper mill\]\(.*\)\*\*, see price in the shop/)
+      const stored = JSON.stringify(embedded(outcome)[0]?.body)
+      assert.match(stored, /Pepper mill\. Price: unknown EUR/)
+      assert.doesNotMatch(stored, /Sample|CUT OFF/)
+    },
+  },
 ])

@@ -474,4 +474,24 @@ export default defineCases([
       assert.deepEqual(states(outcome), ['INV-1 1 person', 'INV-2 1 person'])
     },
   },
+  {
+    ...fixture({
+      invoices: ['INV-1', 'INV-2', 'INV-3', 'INV-4'].map((number) => invoice(number, '2026-10-01')),
+      rows: [
+        ...['stopped', 'person', 'done'].map((status, at) => known(`INV-${at + 1}`, { status })),
+        known('INV-4', { step: 2, threadId: 't4', lastSentAt: '2026-10-22T09:00:00.000+02:00' }),
+      ],
+      messages: [
+        sent('t4'),
+        { ...sent('t4'), from: 'ann@harbour.example.com', to: 'me@example.com', labels: ['DRAFT'] },
+      ],
+      settings: { reminderDays: '3, 10, 21, 60' },
+    }),
+    name: 'closed-cases',
+    title: 'Cases that are closed, and the third of four reminders with a draft in its thread',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Another reminder: invoice INV-4 from Kettle & Co'])
+      assert.deepEqual(states(outcome), ['INV-1 1 stopped', 'INV-2 1 person', 'INV-3 1 done', 'INV-4 3 open'])
+    },
+  },
 ])
