@@ -12,6 +12,8 @@ const DAILY = [
   'What failed was the page that described it. Customers had read the headline and the price, and little else. Eleven expected a feature that we never promised. Nine chose the wrong size because the size chart was behind a link. Six did not know that setup takes a day. Once we explained it, most of them kept the product.',
   'So we rewrote the first paragraph of every product page.',
 ]
+/** Just under the limit; X counts its quotes, dash and prime once. */
+const QUOTED = `${'“We’ll see” — it’s 5′ tall. '.repeat(9)}Well.`
 const ISSUE = `<html><body><h1>What we learned</h1><p>${'We listened to 40 refund calls and wrote down why people called. '.repeat(11)}</p></body></html>`
 
 const fixture = ({ html = ISSUE, posts = POSTS, issues = 1, subject = '40 refund calls <!here>' } = {}) => ({
@@ -153,5 +155,25 @@ export default defineCases([
     answers: ['approve'],
     failures: [{ vendor: 'x', failure: 'rate-limited', after: 2 }],
     check: isUnfinished(/Stopped at post 3\. Check X before .*status\/.+\n./, 2),
+  },
+  {
+    ...fixture({ posts: [QUOTED, 'That is all.'] }),
+    given: {
+      ...fixture({ posts: [QUOTED, 'That is all.'] }).given,
+      gmail: { messages: [{ from: 'newsletter@example.com', html: ISSUE, date: '2026-11-16T08:00:30Z' }] },
+    },
+    name: 'no-subject',
+    title: 'An email without a subject, typographic signs that count once, and X is down',
+    trigger: poll,
+    answers: ['approve'],
+    failures: [down('x')],
+    check(outcome) {
+      assert.deepEqual(Object.keys(outcome.nodes['Number and measure']?.items[0]?.posts ?? {}), ['0', '1', '2'])
+      assert.match(
+        JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body),
+        /Subject: \\n\\n<issue>/,
+      )
+      assert.match(inSlack(outcome).at(-1) ?? '', /^\*The thread was not finished\*\nIssue: without subject\n/)
+    },
   },
 ])

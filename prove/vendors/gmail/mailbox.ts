@@ -9,7 +9,8 @@ export interface MailSeed {
   from: string
   to?: string
   cc?: string
-  subject: string
+  /** Absent, as in some real emails: the email has no such header. */
+  subject?: string
   text?: string
   html?: string
   /** ISO date. Default: an hour before the case's `now`. */
@@ -116,7 +117,7 @@ function write(mail: MailSeed, id: string, address: string, date: number): Buffe
     From: from,
     To: to,
     ...(cc && { Cc: cc }),
-    Subject: subject,
+    ...(subject !== undefined && { Subject: subject }),
     Date: new Date(date).toUTCString().replace('GMT', '+0000'),
     'Message-ID': `<${id}@mail.example.com>`,
     ...headers,
