@@ -214,6 +214,41 @@ export default defineCases([
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack messages not sent: 1/)
     },
   },
+  {
+    ...fixture({ settings: { priceList: 'WORKSHOP | Kick-off | day | on request\nBUILD | Programming | day | 980' } }),
+    name: 'no-price',
+    title: 'A price list with a price in words',
+    trigger,
+    check: unfinished(/price list in Settings cannot be read/),
+  },
+  {
+    ...fixture({
+      answers: [
+        {
+          json: draft({
+            client: '',
+            items: [
+              { code: 'workshop', quantity: 5000, reason: 'Misheard' },
+              { code: 'BUILD', quantity: 0, reason: 'Not needed' },
+              { code: 'BUILD', quantity: 2, reason: 'They asked for it' },
+            ],
+          }),
+        },
+      ],
+    }),
+    name: 'odd-quantities',
+    title: 'Impossible quantities, and a client without a name',
+    trigger,
+    check(outcome) {
+      const [document] = drafts(outcome)
+      assert.match(document?.name ?? '', /^DRAFT 2026-11-16 client: /)
+      assert.match(String(document?.data), /Proposal by Studio North for the client, [\s\S]*€1,960\.00/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /workshop: quantity 5000 makes no sense[\s\S]*BUILD: quantity 0 makes no sense/,
+      )
+    },
+  },
 ])
 
 export const unreachable = {
