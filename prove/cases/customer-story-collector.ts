@@ -302,4 +302,44 @@ export default defineCases([
       )
     },
   },
+  {
+    ...fixture('Asked'),
+    name: 'says-no',
+    title: 'The customer says maybe, then no',
+    trigger: [types('Maybe'), types('No.')],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Please reply YES to begin, or NO.',
+        'Thank you for telling us. We will not ask again.',
+      ])
+      assert.equal(story(outcome).Step, 'Declined')
+      assert.match(story(outcome)['Decided at'] ?? '', /^2026-11-16T/)
+    },
+  },
+  {
+    ...fixture('Consent', { Draft: DRAFT }),
+    name: 'not-published',
+    title: 'An unclear decision, then none of the text may be published',
+    trigger: [types('Looks good'), types('3')],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^Please reply 1 \(publish with name\), 2/)
+      assert.equal(replies(outcome)[1], 'Understood, nothing will be published.')
+      assert.equal(story(outcome).Step, 'Declined')
+      assert.match(story(outcome)['Decided at'] ?? '', /^2026-11-16T/)
+    },
+  },
+  {
+    ...fixture('Consent', { Draft: DRAFT, 'User ID': 'GB.100' }),
+    name: 'with-name',
+    title: 'A reaction and a sticker, then the text may be published with the name',
+    trigger: [types('', { type: 'reaction', reaction: { emoji: '👍' } }), sendsSticker(), types('1')],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Please answer by voice note or text.',
+        'Thank you. We may publish this text with your name.',
+      ])
+      assert.deepEqual([story(outcome).Step, story(outcome)['User ID']], ['Released', 'GB.100'])
+      assert.match(story(outcome)['Decided at'] ?? '', /^2026-11-16T/)
+    },
+  },
 ])

@@ -187,4 +187,29 @@ export default defineCases([
       assert.ok(text.length > 10_000 && text.length < 11_500, `The message has ${text.length} characters.`)
     },
   },
+  {
+    ...fixture([
+      conversation(418, 'Moved between channels', {
+        threads: [
+          thread('forwardparent', 'Passed on to the warehouse', '2026-11-16T03:10:00Z'),
+          thread('forwardchild', 'The warehouse writes back', '2026-11-16T03:20:00Z'),
+          thread('phone', 'She called', '2026-11-16T03:30:00Z'),
+          thread('note', 'Between us: be quick', '2026-11-16T03:40:00Z'),
+          thread('message', 'We are on it.', '2026-11-16T04:00:00Z'),
+          thread('chat', 'Anyone there?', '2026-11-16T04:30:00Z'),
+        ],
+      }),
+    ]),
+    name: 'channels',
+    title: 'A forward, a phone note, an internal note and an unanswered chat',
+    trigger: shift,
+    check(outcome) {
+      assert.match(post(outcome), /#418>, waiting 5 h:/)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(
+        prompt,
+        /Forward: Passed on[\s\S]*Forward: The warehouse[\s\S]*Phone note: She called[\s\S]*Internal note: Between us[\s\S]*Chat: Anyone/,
+      )
+    },
+  },
 ])
