@@ -204,6 +204,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ items: item('', PAGE).replace('<title></title>', '') }),
+    name: 'without-a-title',
+    title: 'A post without a title',
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(
+        slides(outcome).map(({ name }) => name),
+        [1, 2, 3, 4].map((number) => `post-${number}.jpg`),
+      )
+      assert.match(said(outcome)[0] ?? '', /on Instagram\?\*\n\nhttps:/)
+      assert.match(said(outcome)[1] ?? '', /on Instagram\.\*\n\nPost number/)
+    },
+  },
+  {
     ...fixture(),
     name: 'blog-is-down',
     title: 'The blog is down',

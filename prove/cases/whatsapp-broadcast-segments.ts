@@ -142,18 +142,25 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM_AT_HOME, MAYA, ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', '']]),
+    ...fixture([
+      MAYA,
+      TOM_AT_HOME,
+      MAYA,
+      ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', ''],
+      TOM.with(1, '+447700900333'),
+    ]),
     name: 'stop',
-    title: '“Please STOP!”, “Stop sending”, and a message that only starts with the word',
+    title: '“Please STOP!”, “No thanks, stop”, and a message that only starts with the word',
     trigger: [
       inOneDelivery(reply('Stop by on Friday?', '447700900789'), reply(' Please STOP! 🙏')),
       reply('Thanks, please stop sending me these messages.', '447700900456'),
+      reply('No thanks, stop', '447700900333'),
     ],
     check(outcome) {
-      assert.deepEqual(optOuts(outcome), [true, true, true, false])
+      assert.deepEqual(optOuts(outcome), [true, true, true, false, true])
       assert.deepEqual(
         texts(outcome),
-        Array(2).fill('You will not get any more offers from us on WhatsApp. Thanks for letting us know.'),
+        Array(3).fill('You will not get any more offers from us on WhatsApp. Thanks for letting us know.'),
       )
     },
   },

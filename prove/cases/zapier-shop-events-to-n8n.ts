@@ -40,10 +40,10 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Two sales, a refund and a cancellation',
+    title: 'Two sales, one shortly after midnight, a refund and a cancellation',
     trigger: [
       anEvent(),
-      anEvent({ eventId: 'etsy-88122-paid', orderId: '88122', amount: '€ 24.90' }),
+      anEvent({ eventId: 'etsy-88122-paid', orderId: '88122', amount: '€ 24.90', occurredAt: '2026-11-15T23:30:00Z' }),
       anEvent({ eventId: 'etsy-88121-refunded', type: 'Refunded', amount: '100' }),
       anEvent({ eventId: 'etsy-88122-cancelled', type: 'cancelled', orderId: '88122', amount: '24.90' }),
     ],
