@@ -21,7 +21,7 @@ const LOG = [
 ]
 const MAYA = ['Maya', '+44 7700 900123', 'Regulars, gifts', 'yes', '2026-01-02', '']
 const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
-const TOM_AT_HOME = TOM.with(1, '+44 (0)7700 900456')
+const TOM_AT_HOME = TOM.with(1, '\u202a+44 (0)7700/900\u2013456\u202c')
 const CAMPAIGN = '2026-12 gift ideas'
 const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '', '']
 
@@ -230,6 +230,16 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false])
       assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...fixture([MAYA, TOM, TOM_AT_HOME]),
+    name: 'two-stops',
+    title: 'Two people opt out in one delivery, one of them with two rows',
+    trigger: inOneDelivery(reply('STOP', '447700900456'), reply('Unsubscribe me, please')),
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true, true, true])
+      assert.deepEqual(outcome.messages.map(({ to }) => to.replace(/\D/g, '')).sort(), ['447700900123', '447700900456'])
     },
   },
   {
