@@ -20,7 +20,7 @@ const fixture = (grades: object = GRADES) => ({
   given: {
     'google-sheets': { [sheet.id]: { Scores: [HEADINGS] } },
     web: { 'https://tolvane.example/': PAGE },
-    openai: { answers: [{ json: grades, times: 4 }] },
+    openai: { answers: [{ json: grades, times: 9 }] },
   },
 })
 
@@ -82,6 +82,7 @@ export default defineCases([
       { kind: 'webhook', body: {} },
       anEntry({ email: 'not an address', message: ' ' }),
       anEntry({ message: ' ' }),
+      anEntry({ email: 'jo@tolvane' }),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -90,6 +91,7 @@ export default defineCases([
           ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: message'],
+          ['incomplete', 'Missing: email'],
         ],
       )
       assert.deepEqual(asked(outcome, 'openai'), [])
@@ -105,6 +107,7 @@ export default defineCases([
       anEntry({ email: 'jo@t-online.de' }),
       anEntry({ entry_id: 'e-2', email: 'jo@Yahoo.co.uk' }),
       anEntry({ entry_id: 'e-3', email: 'jo@hotmail.fr' }),
+      anEntry({ entry_id: 'e-4', email: 'jo@printer.local' }),
     ],
     check(outcome) {
       assert.deepEqual(asked(outcome, 'web'), [])
@@ -115,9 +118,10 @@ export default defineCases([
           [26, 'cold'],
           [26, 'cold'],
           [26, 'cold'],
+          [26, 'cold'],
         ],
       )
-      assert.equal(rows(outcome).length, 3)
+      assert.equal(rows(outcome).length, 4)
     },
   },
   {
@@ -138,6 +142,19 @@ export default defineCases([
           [56, 'warm'],
         ],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'no-names',
+    title: 'No name and no company, but a home page to read',
+    trigger: anEntry({ name: undefined, company: undefined }),
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ name, company, score }) => [name, company, score]),
+        [['', '', 86]],
+      )
+      assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /Company: not given\\n/)
     },
   },
   {
