@@ -279,6 +279,15 @@ export default defineCases([
     check: replied(/```total {2}error {2}id\n-+ {2}-+ {2}-+\n90 {5}none {3}[\da-f-]{36}\n```\nQuery/, 1),
   },
   {
+    ...fixture({
+      answers: [query("select placed, timestamptz '2026-10-01 22:30+00' as paid from public.orders limit 1")],
+      more: { timezone: 'America/New_York' },
+    }),
+    name: 'dates-as-dates',
+    title: 'A query that returns a date and a time instead of texts',
+    check: replied(/```placed {6}paid\n-+ {2}-+\n2026-10-01 {2}2026-10-01 18:30\n```/, 1),
+  },
+  {
     ...fixture({ answers: [query('')] }),
     name: 'no-query',
     title: 'A model that gives no query',
