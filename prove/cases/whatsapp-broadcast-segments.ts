@@ -236,7 +236,7 @@ export default defineCases([
     ...fixture([MAYA, TOM, TOM_AT_HOME]),
     name: 'two-stops',
     title: 'Two people opt out in one delivery, one of them with two rows',
-    trigger: inOneDelivery(reply('STOP', '447700900456'), reply('Unsubscribe me, please')),
+    trigger: inOneDelivery(reply('No, stop pls', '447700900456'), reply('Thanks, no more')),
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, true, true])
       assert.deepEqual(outcome.messages.map(({ to }) => to.replace(/\D/g, '')).sort(), ['447700900123', '447700900456'])
