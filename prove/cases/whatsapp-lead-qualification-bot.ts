@@ -293,17 +293,20 @@ export default defineCases([
     check: (outcome) => assert.deepEqual([...outcome.messages, ...leads(outcome)], []),
   },
   {
-    ...fixture('', []),
+    ...fixture('', [says({})]),
     name: 'stop',
-    title: 'Customer replies STOP',
-    trigger: writes('Thanks, please unsubscribe me 🙏'),
+    title: 'Two contacts opt out politely, and one only mentions stopping',
+    trigger: [
+      writes('Thanks, please unsubscribe me 🙏'),
+      whatsAppMessage('447700900998', 'Bo', { id: 'wamid.2', text: { body: 'Thank you, stop all messages pls' } }),
+      whatsAppMessage('447700900999', 'Cy', { id: 'wamid.3', text: { body: 'We want to stop paying by check' } }),
+    ],
     check(outcome) {
-      assert.deepEqual(replies(outcome), [
-        'You will not get any more messages here. Send START if you change your mind.',
-      ])
+      const confirmation = 'You will not get any more messages here. Send START if you change your mind.'
+      assert.deepEqual(replies(outcome), [confirmation, confirmation, 'How many employees do you have?'])
       assert.deepEqual(
         leads(outcome).map(({ Status }) => Status),
-        ['Stopped'],
+        ['Stopped', 'Stopped', 'Talking'],
       )
     },
   },
