@@ -107,12 +107,15 @@ export default defineCases([
       })),
     }),
     name: 'many-orders',
-    title: 'The 251st order is from the buyer',
-    trigger: cart(),
+    title: 'The 251st order is from the buyer, and the cart’s time has no zone',
+    trigger: cart({ createdAt: '2026-11-16T07:50:00' }),
     check(outcome) {
       assert.deepEqual(outcomes(outcome), [['k-2041', 'bought without reminder']])
-      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'shopify').map(({ query }) => query.since_id)
-      assert.deepEqual(asked, ['0', '250'])
+      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'shopify').map(({ query }) => query)
+      assert.deepEqual(
+        asked.map(({ since_id, created_at_min }) => [since_id, created_at_min]),
+        ['0', '250'].map((id) => [id, '2026-11-16T07:50:00.000Z']),
+      )
     },
   },
   {

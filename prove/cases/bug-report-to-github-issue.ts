@@ -91,11 +91,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Another channel, a thread, a bot and a one-word message',
+    title: 'Another channel, a thread, a bot, a new topic and a one-word message',
     trigger: [
       message({ channel: 'C00000002' }),
       message({ thread_ts: TS }),
       message({ bot_id: 'B1' }),
+      message({ subtype: 'channel_topic' }),
       message({ text: 'Broken!' }),
     ],
     check(outcome) {
@@ -115,13 +116,20 @@ export default defineCases([
         { ...KNOWN, number: 8, title: 'Longer names', body: `${'They fit. '.repeat(150)}The export hangs.` },
         { ...KNOWN, number: 9, state: 'closed', closed_at: '2026-10-20T08:00:00Z' },
         { ...KNOWN, number: 10, state: 'closed', closed_at: '2025-10-20T08:00:00Z' },
+        { ...KNOWN, number: 11, title: 'It hangs', body: 'Export.' },
+        { ...KNOWN, number: 12, pull_request: { url: 'https://api.github.com/repos/kettleworks/app/pulls/12' } },
       ],
     ),
     name: 'known-fault',
     title: 'The bug is known, and Slack sends it twice',
     trigger: [message(), message()],
     check(outcome) {
-      assert.equal(issues(outcome).length, 5)
+      assert.equal(issues(outcome).length, 7)
+      const compared = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')[1]?.body)
+      assert.deepEqual(
+        [...compared.matchAll(/number\W+(\d+)/g)].map(([, number]) => number),
+        ['7', '9', '11'],
+      )
       assert.equal(comments(outcome).length, 1)
       assert.equal(replies(outcome).length, 1)
       assert.match(replies(outcome)[0] ?? '', /This is known as #7\. Your report was added/)
@@ -169,7 +177,11 @@ export default defineCases([
   {
     ...fixture(
       [
-        report({ version: '9.9', steps: Array.from({ length: 16 }, (_, at) => `Press Export, page ${at}`) }),
+        report({
+          title: ' ',
+          version: '9.9',
+          steps: Array.from({ length: 16 }, (_, at) => `Press Export, page ${at}`),
+        }),
         sameAs(512),
       ],
       Array.from({ length: 13 }, (_, at) => ({
@@ -184,6 +196,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(comments(outcome).length, 0)
       assert.equal(issues(outcome).length, 14)
+      assert.equal(issues(outcome).at(-1)?.title, 'Bug report without title')
       assert.doesNotMatch(JSON.stringify(issues(outcome)), /9\.9|page 15/)
       assert.match(replies(outcome)[0] ?? '', /Please add: the version, what you expected/)
     },

@@ -152,6 +152,7 @@ export default defineCases([
       receipt({ date: '', total: 10.005, tax: [{ rate: 0, amount: 12 }], currency: 'Euro', merchant: '' }),
       receipt({
         date: '2025-10-11',
+        unclear: ['merchant '.repeat(9)],
         total: 100,
         tax: [
           { rate: 19, amount: 15.97 },
@@ -174,7 +175,7 @@ export default defineCases([
       assert.deepEqual(doubts(outcome), [
         ['L1', 'check', 'date in the future; tax too high for its rate; foreign currency CHF'],
         ['L2', 'check', 'no date; tax not less than the total'],
-        ['L3', 'check', 'date is too old'],
+        ['L3', 'check', `${'merchant '.repeat(6)}mercha; date is too old`],
         ['L4', 'check', 'no VAT printed; foreign currency JPY'],
         ['L5', 'check', 'foreign currency JPY'],
       ])
@@ -192,6 +193,14 @@ export default defineCases([
       assert.match(sentMessages(outcome)[3]?.[1] ?? '', /\n4860 JPY, VAT 0\n/)
       assert.equal(files(outcome)[1]?.name, '2026-11-16 Unknown 10.01 L2.jpg')
     },
+  },
+  {
+    ...fixture([receipt({ date: '2026-11-17' })], [], { timezone: 'Pacific/Auckland' }),
+    name: 'after-midnight',
+    title: 'A receipt of today, shortly after midnight in New Zealand',
+    now: '2026-11-16T11:30:00.000Z',
+    trigger: photo(),
+    check: (outcome) => assert.deepEqual(doubts(outcome), [['L1', 'ok', '']]),
   },
   {
     ...fixture([]),

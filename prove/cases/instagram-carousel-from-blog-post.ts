@@ -106,7 +106,11 @@ export default defineCases([
       assertInk(bytes, { x: 60, y: 1190, width: 480, height: 80 }, [160, 33])
       assertInk(bytes, { x: 700, y: 1190, width: 320, height: 80 }, [47, 26])
       assertInk(third ?? Buffer.alloc(0), HEADING, [635, 157])
-      const created = asked(outcome).map(({ query, path, method }) => ({ path: `${method} ${path}`, ...query }))
+      const created = asked(outcome).map(({ query, body, path, method }) => ({
+        path: `${method} ${path}`,
+        ...query,
+        ...(body as Item),
+      }))
       const ids = slides(outcome).map(({ id }) => id)
       assert.deepEqual(
         created.slice(0, 4).map(({ access_token: _, ...query }: Record<string, unknown>) => query),
@@ -183,7 +187,7 @@ export default defineCases([
             alt: `${slide.alt} ${'and more '.repeat(120)}`,
             heading: `@${slide.heading} 🎉 "100% \\ safe" ${'very '.repeat(20)}`,
           })),
-          caption: `<!here> ${'c'.repeat(2500)}`,
+          caption: `<!here> ${'箱'.repeat(2500)}`,
         }),
       ],
     }),
@@ -200,7 +204,23 @@ export default defineCases([
       assert.match(String(heading), /^Leave room for 5%% filling '100%% ' safe' (very )*very\.\.\.$/)
       assert.ok(String(heading).replaceAll('%%', '%').length <= 73)
       assert.ok(slides(outcome).every(({ name }) => name.length <= 70))
-      assert.ok(asked(outcome).every(({ query }) => (query.alt_text ?? '').length <= 900))
+      assert.ok(asked(outcome).every(({ body }) => String((body as Item | null)?.alt_text ?? '').length <= 900))
+      // A gateway may refuse a URL of more than 8,000 characters.
+      assert.ok(asked(outcome).every(({ query }) => new URLSearchParams(query).toString().length < 2000))
+    },
+  },
+  {
+    ...fixture({ items: item('', PAGE).replace('<title></title>', '') }),
+    name: 'without-a-title',
+    title: 'A post without a title',
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(
+        slides(outcome).map(({ name }) => name),
+        [1, 2, 3, 4].map((number) => `post-${number}.jpg`),
+      )
+      assert.match(said(outcome)[0] ?? '', /on Instagram\?\*\n\nhttps:/)
+      assert.match(said(outcome)[1] ?? '', /on Instagram\.\*\n\nPost number/)
     },
   },
   {

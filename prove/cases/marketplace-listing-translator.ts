@@ -325,7 +325,7 @@ export default defineCases([
     ...fixture([POT], [POT_EDITED, edits('FR', 'Teapot', 'Théière')], { targetCountries: 'DE:DE, FR:FR' }),
     name: 'drive-is-down',
     title: 'Google Drive is down',
-    failures: [down('google-drive')],
+    failures: [down('google-drive', { failure: 'page' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(files(outcome), [])
@@ -337,6 +337,7 @@ export default defineCases([
         ],
       )
       isReason(reason(outcome), /could not be saved in Drive; its listings are in the tab Review\. Reason: \w/)
+      assert.ok(String(reviews(outcome)[0]?.[2]).length <= 220)
     },
   },
   {

@@ -227,7 +227,9 @@ export default defineCases([
   {
     ...fixture({
       answers: [
-        query('select \'<!channel> \' || n as "who <b>", null as none, n % 2 = 0 as even from generate_series(1, 9) n'),
+        query(
+          "select '<!channel> ' || n as \"who <b>\", null as none, n % 2 = 0 as even, json_build_object('n', n) as data from generate_series(1, 9) n",
+        ),
       ],
       more: { maxRows: 3 },
     }),
@@ -235,7 +237,7 @@ export default defineCases([
     title: 'More rows than shown, and text that tries to ping the channel',
     check(outcome) {
       replied(
-        /who &lt;b&gt; {7}none {2}even\n[- ]+\n&lt;!channel&gt; 1 {8}false\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
+        /who &lt;b&gt; {7}none {2}even {3}data\n[- ]+\n&lt;!channel&gt; 1 {8}false {2}\{"n":1\}\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
         1,
       )(outcome)
       assert.doesNotMatch(said(outcome)[0] ?? '', /<!channel>|channel&gt; 4/)
@@ -245,15 +247,15 @@ export default defineCases([
     ...fixture({
       answers: [
         query(
-          "select n, repeat('x', 40) as a, repeat('y', 26) as b, repeat('z', 26) as c from generate_series(1, 20) n",
+          "select n, repeat('x', 41) as a, repeat('y', 26) as b, repeat('z', 26) as c from generate_series(1, 20) n",
         ),
       ],
     }),
     name: 'wide-rows',
     title: 'Rows that are too wide for one message',
     check(outcome) {
-      replied(/\n16 {2}x{28} {2}y+ {2}z+\n```\nOnly the first 16 rows are shown\./, 1)(outcome)
-      assert.doesNotMatch(said(outcome)[0] ?? '', /\n17 /)
+      replied(/\n14 {2}x{39}… {2}y{26} {2}z{26}\n```\nOnly the first 14 rows are shown\./, 1)(outcome)
+      assert.doesNotMatch(said(outcome)[0] ?? '', /\n15 /)
     },
   },
   {
@@ -266,7 +268,48 @@ export default defineCases([
     }),
     name: 'no-rows',
     title: 'A long query that returns no rows',
-    check: replied(/: Counts .{593}\nNo rows\.\nQuery:\n```select .{1493}```$/, 1),
+    check: replied(/: Counts .{593}\nNo rows\.\nQuery:\n```select .{1493} …```$/, 1),
+  },
+  {
+    ...fixture({
+      answers: [query("select count(*) as total, 'none' as error, gen_random_uuid() as id from public.orders")],
+    }),
+    name: 'one-row',
+    title: 'A single row, with a column named error and an ID',
+    check: replied(/```total {2}error {2}id\n-+ {2}-+ {2}-+\n90 {5}none {3}[\da-f-]{36}\n```\nQuery/, 1),
+  },
+  {
+    ...fixture({
+      answers: [query("select placed, timestamptz '2026-10-01 22:30+00' as paid from public.orders limit 1")],
+      more: { timezone: 'America/New_York' },
+    }),
+    name: 'dates-as-dates',
+    title: 'A query that returns a date and a time instead of texts',
+    check: replied(/```placed {6}paid\n-+ {2}-+\n2026-10-01 {2}2026-10-01 18:30\n```/, 1),
+  },
+  {
+    ...fixture({ answers: [query('')] }),
+    name: 'no-query',
+    title: 'A model that gives no query',
+    check: replied('The tables I can see do not answer that.', 1),
+  },
+  {
+    ...fixture({ answers: [query(`select '${'x'.repeat(400)}'::int`)], more: { maxAttempts: 1 } }),
+    given: {
+      ...fixture({ answers: [query(`select '${'x'.repeat(400)}'::int`)] }).given,
+      postgres: `${database('')}
+do $$ begin for n in 1..60 loop execute 'create table public.t' || n || ' (' || (select string_agg('a_column_with_a_long_name_' || c || ' text', ', ') from generate_series(1, 20) c) || '); grant select on public.t' || n || ' to reader'; end loop; end $$;
+${READER}`,
+    },
+    name: 'long-texts',
+    title: 'Sixty wide tables, and a long message from Postgres',
+    check(outcome) {
+      replied(/rejected the query: invalid input syntax for type integer: .{254,262}\nQuery:/, 1)(outcome)
+      assert.equal(
+        /Tables:\\n(.*?)\\n\\nRules:/.exec(prompts(outcome)[0] ?? '')?.[1]?.replaceAll('\\n', ' ').length,
+        30_000,
+      )
+    },
   },
   {
     ...fixture({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),

@@ -21,7 +21,7 @@ const parcel = (order: number, more: Record<string, unknown> = {}) => ({
     Tracking: `JD ${order}`,
     'First name': 'Mara',
     Email: 'mara@example.com',
-    Phone: '+49 152 0000 1111',
+    Phone: '0049 (0)152 / 0000.1111',
     'SMS consent': true,
     Promised: '2026-11-18',
     Status: 'Open',
@@ -110,7 +110,7 @@ export default defineCases([
         parcel(3, { Promised: '2026-11-08', 'Notified date': 'open', Notices: 1 }),
         parcel(4, { Promised: '2026-11-09', 'Notified date': 'open', Notices: 1 }),
       ],
-      { JD1: held(), JD2: held('2026-11-25T12:00:00'), JD3: held(), JD4: held() },
+      { JD1: held('2026-11-12T12:00:00'), JD2: held('2026-11-25T12:00:00'), JD3: held(), JD4: held() },
       'It arrives on 20 November, see www.example.com',
     ),
     name: 'no-date',
@@ -148,7 +148,7 @@ export default defineCases([
         parcel(1, { Promised: '2026-11-10', 'Notified date': '2026-11-15', Notices: 1 }),
         parcel(2, { 'First name': '', 'SMS consent': false }),
       ],
-      { JD1: held(), JD2: held('2026-11-21T12:00:00') },
+      { JD1: held(), JD2: { ...held('2026-11-21T12:00:00'), description: 'Held again. '.repeat(30) } },
     ),
     name: 'new-date-missed',
     title: 'A package misses its new date, and a customer gave no first name',
@@ -156,15 +156,17 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, OWNER])
       assert.match(words(outcome), /^Hello,\s+Your order 2 is/)
+      const asked = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.ok(asked.includes(`"""${'Held again. '.repeat(25)}"""`.replaceAll('"', '\\"')))
       assert.match(words(outcome), /1 \(JD1\): DHL has no date after 2026-11-15, which the customer was told/)
     },
   },
   {
     ...fixture(
       [parcel(1), parcel(2, { Promised: '2026-11-17' }), parcel(3), parcel(4, { Promised: '17.11' })],
-      { JD2: held('2026-11-17T12:00:00'), JD4: held() },
+      { JD1: held('2026-11-17T12:00:00'), JD2: held('2026-11-17T12:00:00'), JD4: held() },
       SENTENCE,
-      2,
+      3,
     ),
     name: 'more-than-the-limit',
     title: 'More open packages than the limit, one with a promised date that isn’t a date',
@@ -173,8 +175,21 @@ export default defineCases([
       assert.deepEqual(sent(outcome), [OWNER])
       assert.match(
         words(outcome),
-        /4 \(JD4\): Promised is not a date\nNot checked because of maxPackages: 2\. Raise it/,
+        /4 \(JD4\): Promised is not a date\nNot checked because of maxPackages: 1\. Raise it/,
       )
+    },
+  },
+  {
+    ...fixture([parcel(1, { Promised: '2026-11-12', 'Notified date': 'open', Notices: 1, 'SMS consent': false })], {
+      JD1: held('2026-11-20T12:00:00'),
+    }),
+    name: 'date-at-last',
+    title: 'A date at last, for a customer who was told that there is none',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED])
+      assert.match(words(outcome), /Now expected: 20 November 2026/)
+      assert.deepEqual(list(outcome), [['Late', '2026-11-20', 2]])
     },
   },
   {

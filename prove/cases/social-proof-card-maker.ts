@@ -215,6 +215,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [aReview('quotes', 'They said \\ "ready tomorrow" and, 100% true, it was ready the same day.')],
+      [chosen('They said \\ "ready tomorrow" and, 100% true, it was ready the same day.')],
+      { businessName: '@home "Bikes" \\ Co' },
+    ),
+    name: 'quotation-marks',
+    title: 'Quotation marks, backslashes, and a business name that begins with an @',
+    check(outcome) {
+      assert.equal(names(outcome).length, 2)
+      const bytes = files(outcome)[0]?.data ?? Buffer.alloc(0)
+      assertInk(bytes, { x: 60, y: 180, width: 1000, height: 60 }, [536, 54])
+      assertInk(bytes, { x: 60, y: 930, width: 1000, height: 60 }, [326, 33])
+    },
+  },
+  {
     ...fixture([MARIA], []),
     name: 'openai-is-down',
     title: 'OpenAI is down',

@@ -155,6 +155,25 @@ export default defineCases([
     check: (outcome) => assert.match(sentBy(outcome, 'gmail')[0]?.text ?? '', /^Hello,\s[\s\S]*\sSave \$\$ at home\s/),
   },
   {
+    ...fixture(
+      [],
+      aSession({
+        payment_status: 'no_payment_required',
+        payment_intent: null,
+        line_items: { object: 'list', data: [{ ...aLine(''), description: null }] },
+      }),
+    ),
+    name: 'free-with-a-coupon',
+    title: 'A coupon pays the whole price, and the line has no description',
+    trigger: paid({ payment_status: 'no_payment_required', payment_intent: null }),
+    check(outcome) {
+      const [mail] = sentBy(outcome, 'gmail')
+      assert.match(mail?.text ?? '', /^Hello Mira,[\s\S]*\sDownload\s+https:\/\/drive\.google\.com\/file\/d\//)
+      assert.doesNotMatch(mail?.text ?? '', /receipt/)
+      assert.equal(records(outcome)[0]?.Status, 'delivered')
+    },
+  },
+  {
     ...fixture([DELIVERED]),
     name: 'nothing-to-do',
     title: 'A checkout that was already delivered, and a partial refund',
@@ -295,9 +314,10 @@ export default defineCases([
     name: 'refund-drive-is-down',
     title: 'Drive is down during a refund',
     trigger: refunded(),
-    failures: [down('google-drive')],
+    failures: [down('google-drive', { failure: 'page' })],
     check(outcome) {
       assert.equal(records(outcome)[0]?.Status, 'not withdrawn')
+      assert.match(String(records(outcome)[0]?.Remark), /^.{3,200}$/s)
       assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /a copy could not be deleted\. Please delete it manually/)
     },
   },

@@ -221,6 +221,67 @@ export default defineCases([
   },
   {
     ...fixture,
+    name: 'after-the-payment',
+    title: 'Taps before and after a payment',
+    trigger: [says(OWNER, SALE), taps(77), taps(77), pays(1, 77), taps(88), taps(77)],
+    check(outcome) {
+      assert.match(said(outcome, 77)[1] ?? '', /Your item is still reserved\. Pay here: https:/)
+      assert.match(said(outcome, 88)[0] ?? '', /Every Lavender candle is reserved/)
+      assert.match(said(outcome, 77)[3] ?? '', /You have already bought this item\. One per person\./)
+      assert.match(said(outcome, OWNER)[0] ?? '', /1 of 1 paid, 0 reserved and still payable, taps in total: 4/)
+    },
+  },
+  {
+    ...fixture,
+    name: 'ends-before-the-bank',
+    title: 'A sale ends while a bank debit is unconfirmed',
+    trigger: [says(OWNER, SALE), taps(77), stripeSends({ place: 1, chat: 77, status: 'unpaid' })],
+    check: (outcome) =>
+      assert.match(said(outcome, OWNER)[0] ?? '', /0 of 1 paid, 1 waiting for the bank, 0 reserved and still payable/),
+  },
+  {
+    ...fixture,
+    tables: [
+      fixture.tables[0],
+      {
+        ...fixture.tables[1],
+        rows: [
+          ['sale1', '77', 'held', '07:30'],
+          ['sale1', '88', 'held', '08:30'],
+          ['sale2', '77', 'held', '07:30'],
+          ['sale2', '88', 'held', '07:40'],
+          ['sale2', '99', 'missed', '08:30'],
+          ['sale3', '77', 'held', '07:30'],
+          ['sale3', '88', 'processing', '07:40'],
+          ['sale4', '77', 'processing', '07:30'],
+          ['sale4', '88', 'paid', '07:40'],
+        ].map(([saleId, userId, state, minute]) => ({
+          saleId,
+          userId,
+          state,
+          heldUntil: `2026-11-16T${minute}:00.000Z`,
+          link: 'https://checkout.stripe.com/c/1',
+        })),
+      },
+    ],
+    name: 'late-payments',
+    title: 'Late payments for items that are reserved, free or waiting for a bank',
+    trigger: [
+      pays(1, 77),
+      pays(3, 77),
+      pays(6, 77),
+      stripeSends({ place: 8, chat: 77, type: 'async_payment_succeeded' }),
+    ].map(({ kind, node, event }) => ({ kind, node, event })),
+    check(outcome) {
+      assert.deepEqual(
+        [0, 2, 5, 7].map((at) => places(outcome)[at]?.[1]),
+        ['refund', 'paid', 'refund', 'paid'],
+      )
+      assert.equal(said(outcome, OWNER).filter((text) => /Refund it in Stripe/.test(text)).length, 2)
+    },
+  },
+  {
+    ...fixture,
     name: 'nothing-to-do',
     title: 'Unknown users, a wrong command and an expired offer',
     trigger: [

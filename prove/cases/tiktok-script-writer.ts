@@ -213,6 +213,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(ONE, [writes('Flat sourdough', aScript('Poke the dough with a finger. If it jumps back, wait.'))]),
+    name: 'a-little-long',
+    title: 'A script one word longer than asked for',
+    trigger: look,
+    check(outcome) {
+      assert.match(files(outcome)[0]?.text ?? '', /\nAbout 8 seconds \(21 spoken words\)\n/)
+      assert.equal(asked(outcome).length, 1)
+    },
+  },
+  {
     ...fixture(ONE, [writes('Flat sourdough', LONG)]),
     name: 'not-shortened',
     title: 'A long script cannot be shortened',

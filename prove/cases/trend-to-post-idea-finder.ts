@@ -110,6 +110,54 @@ export default defineCases([
   },
   {
     ...fixture(),
+    given: {
+      ...fixture().given,
+      'hacker-news': {
+        stories: [
+          {
+            objectID: '41',
+            title: 'A smaller story',
+            points: 12,
+            url: 'https://small.example.com/',
+            tags: ['front_page'],
+            created_at: '2026-11-16T04:00:00Z',
+          },
+          {
+            objectID: '43',
+            title: 'Ask HN: How do you ship?',
+            points: 120,
+            url: null,
+            tags: ['front_page'],
+            created_at: '2026-11-16T03:00:00Z',
+          },
+        ],
+      },
+      reddit: {
+        posts: [
+          {
+            id: 'p1',
+            title: 'Fee increase',
+            selftext: 'Up & up',
+            subreddit: 'ecommerce',
+            created_utc: at / 1000,
+            ups: 80,
+          },
+        ],
+      },
+    },
+    name: 'most-points-first',
+    title: 'Stories by points, a story without a page of its own, and a post with text',
+    check(outcome) {
+      const prompt = JSON.stringify(asked(outcome)[0]?.body)
+      assert.match(
+        prompt,
+        /1\. \[Hacker News\] Ask HN[^[]*2\. \[r\/ecommerce\] Fee increase \(Up & up\)[\s\S]*4\. \[Hacker News\] A smaller story/,
+      )
+      assert.equal(ideas(outcome)[1]?.link, 'https://news.ycombinator.com/item?id=43')
+    },
+  },
+  {
+    ...fixture(),
     name: 'two-sources-down',
     title: 'Reddit and the feed are down',
     failures: [down('reddit'), down('web')],

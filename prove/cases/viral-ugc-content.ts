@@ -166,7 +166,10 @@ export default defineCases([
     ...fixture(),
     name: 'download-fails',
     title: 'The finished clips cannot be downloaded',
-    failures: [down('fal', { route: 'GET /files/*' })],
-    check: allFailed(/Internal Server Error/),
+    failures: [down('fal', { route: 'GET /files/*', failure: 'page' })],
+    check(outcome) {
+      allFailed(/502/)(outcome)
+      assert.ok(rows(outcome).every(({ problem }) => String(problem).length <= 500))
+    },
   },
 ])

@@ -150,6 +150,54 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      { ...seen({ serial: '' }), times: 4 },
+      { ...judged('reject'), times: 4 },
+    ]),
+    given: {
+      ...fixture().given,
+      openai: {
+        answers: [
+          { ...seen({ serial: '' }), times: 4 },
+          { ...judged('reject'), times: 4 },
+        ],
+      },
+      airtable: airtableBase({
+        Products: {
+          fields: { Serial: text, Product: text, 'Sold on': 'date' },
+          records: [
+            { fields: { Serial: 'KM-20418', Product: 'Kettle Pro', 'Sold on': '2025-03-12' } },
+            { fields: { Serial: 'KM-00007', Product: 'Kettle One', 'Sold on': '2022-03-12' } },
+            { fields: { Serial: 'KM-30000', Product: 'Kettle Two' } },
+          ],
+        },
+        Claims: { fields: FIELDS },
+      }),
+    },
+    name: 'rejected-by-the-model',
+    title: 'The model rejects four claims, two of them without grounds',
+    trigger: [
+      claim(),
+      claim({ serial: 'KM-00007' }),
+      claim({ serial: 'KM-99999' }),
+      claim({ serial: 'KM-30000', bought: '2026-12-24' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(claims(outcome), [
+        ['covered', 'reject', 'To decide'],
+        ['warranty expired', 'reject', 'To decide'],
+        ['serial number unknown', 'ask', 'To decide'],
+        ['date not usable', 'ask', 'To decide'],
+      ])
+      const replies = drafts(outcome).map(({ body }) => JSON.stringify(body))
+      assert.equal(replies.length, 4)
+      assert.match(
+        mailTo(outcome, 'warranty@example.com')[3]?.text ?? '',
+        /A check failed, see cover and serial number\./,
+      )
+    },
+  },
+  {
     ...fixture([seen({ serial: 'XX-99999' }), judged('approve')]),
     name: 'another-number',
     title: 'The nameplate shows a different number',

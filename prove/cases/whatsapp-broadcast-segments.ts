@@ -21,7 +21,7 @@ const LOG = [
 ]
 const MAYA = ['Maya', '+44 7700 900123', 'Regulars, gifts', 'yes', '2026-01-02', '']
 const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
-const TOM_AT_HOME = TOM.with(1, '+44 (0)7700 900456')
+const TOM_AT_HOME = TOM.with(1, '\u202a+44 (0)7700/900\u2013456\u202c')
 const CAMPAIGN = '2026-12 gift ideas'
 const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '', '']
 
@@ -74,15 +74,57 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM, ['Ben', '+447700900789', 'gifts', 'yes', '', '']], [SENT], true),
+    ...fixture(
+      [
+        MAYA,
+        TOM,
+        TOM_AT_HOME,
+        ['Ben', '+447700900789', 'gifts', 'yes', '', ''],
+        ['Ada', '+447700900790', 'newcomers', 'yes', '2026-01-02', ''],
+        ['Cy', '+447700900791', 'gifts', 'yes', '2026-01-02', '2026-03-04'],
+        ['Di', '07700 900792', 'gifts', 'yes', '2026-01-02', ''],
+        ['', '0044 7700 900793', 'gifts', 'Yes', '2026-01-02', ''],
+        ['Élodie '.repeat(10), '+447700900794', 'gifts', 'yes', '2026-01-02', ''],
+        ...Array.from({ length: 10 }, (_, at) => ['Lee', `+4477009008${at + 10}`, 'gifts', 'yes', '2026-01-02', '']),
+      ],
+      [SENT],
+      true,
+    ),
+    settings: { ...fixture([]).settings, dryRun: true, maxRecipients: 12 },
     name: 'nothing-to-do',
-    title: 'A dry run, with a contact whose consent has no date',
+    title: 'A dry run, with contacts skipped for every reason',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.equal(log(outcome).length, 1)
       const [preview] = outcome.nodes['Show the preview']?.items ?? []
-      assert.deepEqual([preview?.recipients, preview?.estimatedCost, preview?.firstNames], [1, 0.08, 'Tom'])
+      assert.deepEqual(preview, {
+        preview: true,
+        recipients: 12,
+        leftForLater: 1,
+        estimatedCost: 0.96,
+        firstNames: ['Tom', 'there', `${'Élodie '.repeat(8)}Élod`, ...Array(7).fill('Lee')].join(', '),
+        skipped: {
+          'other segment': 1,
+          'no consent': 1,
+          'opted out': 1,
+          'bad number': 1,
+          'sent before': 1,
+          'same number twice': 1,
+        },
+      })
+    },
+  },
+  {
+    ...fixture([MAYA]),
+    settings: { ...fixture([]).settings, segments: ' , ' },
+    name: 'no-segment',
+    title: 'No segment is chosen',
+    trigger: press,
+    ends: 'error',
+    check(outcome) {
+      assert.match(stopped(outcome), /^Name a campaign and at least one segment in Settings\./)
+      assert.deepEqual([...texts(outcome), ...log(outcome)], [])
     },
   },
   {
@@ -111,7 +153,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA], [SENT]),
+    ...fixture([MAYA], [SENT, SENT.with(4, 'wamid.8')]),
     name: 'delivery-reports',
     title: 'Delivered, read and failed messages, with short outages of Google Sheets',
     failures: [down('google-sheets', { atFirst: true })],
@@ -126,12 +168,18 @@ export default defineCases([
         whatsAppEvent({ statuses: [{ id: 'wamid.7', status: 'read', timestamp: '1794816060' }] }),
       ),
       whatsAppEvent({
-        statuses: [{ id: 'wamid.7', status: 'failed', timestamp: '1', errors: [{ code: 131049, title: 'Not sent' }] }],
+        statuses: [
+          { id: 'wamid.7', status: 'failed', timestamp: '1', errors: [{ code: 131049, title: 'Not sent' }] },
+          { id: 'wamid.8', status: 'failed', timestamp: '1' },
+        ],
       }),
     ],
     check(outcome) {
       const [row, ...others] = log(outcome)
-      assert.equal(others.length, 0)
+      assert.deepEqual(
+        others.map(({ problem }) => problem),
+        ['not delivered'],
+      )
       assert.deepEqual(
         [row?.delivered_at, row?.read_at, row?.problem, row?.status].map((cell) => String(cell).slice(0, 15)),
         ['2026-11-16T09:0', '2026-11-16T09:0', '131049 Not sent', 'sent'],
@@ -142,18 +190,25 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM_AT_HOME, MAYA, ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', '']]),
+    ...fixture([
+      MAYA,
+      TOM_AT_HOME,
+      MAYA,
+      ['Ben', '+447700900789', 'gifts', 'yes', '2026-01-02', ''],
+      TOM.with(1, '+447700900333'),
+    ]),
     name: 'stop',
-    title: '“Please STOP!”, “Stop sending”, and a message that only starts with the word',
+    title: '“Please STOP!”, “No thanks, stop”, and a message that only starts with the word',
     trigger: [
       inOneDelivery(reply('Stop by on Friday?', '447700900789'), reply(' Please STOP! 🙏')),
       reply('Thanks, please stop sending me these messages.', '447700900456'),
+      reply('No thanks, stop', '447700900333'),
     ],
     check(outcome) {
-      assert.deepEqual(optOuts(outcome), [true, true, true, false])
+      assert.deepEqual(optOuts(outcome), [true, true, true, false, true])
       assert.deepEqual(
         texts(outcome),
-        Array(2).fill('You will not get any more offers from us on WhatsApp. Thanks for letting us know.'),
+        Array(3).fill('You will not get any more offers from us on WhatsApp. Thanks for letting us know.'),
       )
     },
   },
@@ -175,6 +230,16 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false])
       assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...fixture([MAYA, TOM, TOM_AT_HOME]),
+    name: 'two-stops',
+    title: 'Two people opt out in one delivery, one of them with two rows',
+    trigger: inOneDelivery(reply('No, stop pls', '447700900456'), reply('Thanks, no more')),
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true, true, true])
+      assert.deepEqual(outcome.messages.map(({ to }) => to.replace(/\D/g, '')).sort(), ['447700900123', '447700900456'])
     },
   },
   {
@@ -206,7 +271,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA]),
+    ...fixture([MAYA], [SENT.with(4, '')]),
     name: 'stop-of-a-hidden-stranger',
     title: 'An opt-out from a hidden number that was never messaged',
     trigger: usernameMessage('US.200', 'Lee', { text: { body: 'Stop' } }),

@@ -103,6 +103,90 @@ export default defineCases([
     },
   },
   {
+    ...fixture('Stopped', [says({}), says({ state: 'not_fit' })]),
+    name: 'start-again',
+    title: 'A contact who opted out writes START, then turns out not to fit',
+    trigger: [writes('START'), writes('We sell payroll', { id: 'wamid.2' }), writes('Bye', { id: 'wamid.3' })],
+    given: {
+      ...fixture('Stopped', []).given,
+      airtable: {
+        tables: {
+          Leads: {
+            id: 'tblLEADS000000000',
+            fields: FIELDS,
+            records: [
+              {
+                id: 'recLEADS000000000',
+                fields: {
+                  Phone: PHONE,
+                  Status: 'Stopped',
+                  Company: 'Osteria',
+                  Budget: '200',
+                  'Booked for': '2026-11-02T09:00:00.000Z',
+                },
+              },
+            ],
+          },
+        },
+      },
+      openai: {
+        answers: [
+          says({}),
+          says({ state: 'not_fit', reply: 'We are not the right partner.' }),
+          says({ state: 'not_fit', reply: 'Goodbye.' }),
+        ],
+      },
+    },
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'How many employees do you have?',
+        'We are not the right partner.',
+        'Goodbye.',
+      ])
+      const [lead] = leads(outcome)
+      assert.deepEqual(
+        [lead?.Status, lead?.Company, lead?.Budget, lead?.['Booked for']],
+        ['Not a fit', 'Osteria', '200', '2026-11-02T09:00:00.000Z'],
+      )
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...fixture('Booked', []),
+    name: 'booked-before',
+    title: 'A contact who has booked a call writes again',
+    trigger: writes('Can we talk about the contract, too?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(mails(outcome)[0] ?? '', /Status in Airtable: Booked\. The bot did not reply\./)
+    },
+  },
+  {
+    ...fixture('', [says({ state: 'qualified', reason: `fits ${'well '.repeat(60)}` })]),
+    name: 'calendar-is-down',
+    title: 'Google Calendar is down',
+    trigger: whatsAppMessage(PHONE, 'Mia '.repeat(30), { text: { body: 'We are 22 people and start in January.' } }),
+    failures: [down('google-calendar')],
+    check(outcome) {
+      assert.equal(leads(outcome)[0]?.Status, 'Needs a person')
+      assert.match(String(leads(outcome)[0]?.Note), /^The calendar could not be read\. fits (?:well ){39}$/)
+      assert.equal(leads(outcome)[0]?.Name, 'Mia '.repeat(20))
+      assert.match(mails(outcome)[0] ?? '', /22 people[\s\S]*The calendar could not be read/)
+    },
+  },
+  {
+    ...fixture('', [BOOKS]),
+    name: 'booking-rejected',
+    title: 'Google Calendar rejects the booking',
+    trigger: writes('22 people. Monday at noon is fine'),
+    failures: [down('google-calendar', { route: 'POST /calendar/v3/calendars/:calendar/events' })],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['That time was just taken. Would another one work?'])
+      assert.deepEqual([leads(outcome)[0]?.Status, leads(outcome)[0]?.['Booked for'] ?? null], ['Needs a person', null])
+      assert.match(mails(outcome)[0] ?? '', /Reason: The calendar rejected the booking: (?!no answer)\w/)
+    },
+  },
+  {
     ...fixture('Stopped', []),
     name: 'nothing-to-do',
     title: 'A contact who opted out, and a thumbs-up',
@@ -209,30 +293,40 @@ export default defineCases([
     check: (outcome) => assert.deepEqual([...outcome.messages, ...leads(outcome)], []),
   },
   {
-    ...fixture('', []),
+    ...fixture('', [says({})]),
     name: 'stop',
-    title: 'Customer replies STOP',
-    trigger: writes('Thanks, please unsubscribe me 🙏'),
+    title: 'Two contacts opt out politely, and one only mentions stopping',
+    trigger: [
+      writes('Thanks, please unsubscribe me 🙏'),
+      whatsAppMessage('447700900998', 'Bo', { id: 'wamid.2', text: { body: 'Thank you, stop all messages pls' } }),
+      whatsAppMessage('447700900999', 'Cy', { id: 'wamid.3', text: { body: 'We want to stop paying by check' } }),
+    ],
     check(outcome) {
-      assert.deepEqual(replies(outcome), [
-        'You will not get any more messages here. Send START if you change your mind.',
-      ])
+      const confirmation = 'You will not get any more messages here. Send START if you change your mind.'
+      assert.deepEqual(replies(outcome), [confirmation, confirmation, 'How many employees do you have?'])
       assert.deepEqual(
         leads(outcome).map(({ Status }) => Status),
-        ['Stopped'],
+        ['Stopped', 'Stopped', 'Talking'],
       )
     },
   },
   {
     ...fixture(
       '',
-      [BOOKS],
-      [{ id: 'e1', start: { dateTime: '2026-11-16T10:30:00Z' }, end: { dateTime: '2026-11-16T11:30:00Z' } }],
+      [says({ ...BOOKS.json, company: 'Osteria' })],
+      [
+        { id: 'e1', start: { dateTime: '2026-11-16T10:30:00Z' }, end: { dateTime: '2026-11-16T11:30:00Z' } },
+        { id: 'fair', transparency: 'transparent', start: { date: '2026-11-16' }, end: { date: '2026-11-17' } },
+        { id: 'gone', status: 'cancelled', start: { date: '2026-11-16' }, end: { date: '2026-11-17' } },
+      ],
     ),
     name: 'offered-earlier',
-    title: 'A time offered earlier is chosen after another one of that day was taken',
+    title: 'A time offered earlier, on a day with taken, free and canceled events',
     trigger: writes('Monday at noon'),
-    check: (outcome) => assert.equal(booked(outcome).length, 1),
+    check(outcome) {
+      assert.equal(booked(outcome).length, 1)
+      assert.equal((booked(outcome)[0]?.body as { summary?: string } | undefined)?.summary, 'Call with Mia, Osteria')
+    },
   },
   {
     ...fixture(
@@ -397,16 +491,24 @@ export default defineCases([
   {
     ...fixture('', []),
     name: 'stop-not-confirmed',
-    title: 'WhatsApp rejects the confirmation of a STOP',
-    trigger: writes('Stop!'),
+    title: 'WhatsApp rejects the confirmations of one STOP, then of two',
+    trigger: [
+      writes('Stop!'),
+      inOneDelivery(
+        whatsAppMessage('447700900998', 'Bo', { id: 'wamid.2', text: { body: 'stop' } }),
+        whatsAppMessage('447700900999', 'Cy', { id: 'wamid.3', text: { body: 'No thanks, stop' } }),
+      ),
+    ],
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     ends: 'error',
     check(outcome) {
       assert.equal(leads(outcome)[0]?.Status, 'Stopped')
       assert.match(
-        outcome.executions.at(-1)?.error?.message ?? '',
+        outcome.executions[0]?.error?.message ?? '',
         /^1 opt-out is saved, but WhatsApp rejected the confirmation/,
       )
+      assert.match(outcome.executions[1]?.error?.message ?? '', /^2 opt-outs are saved, but/)
+      assert.ok(leads(outcome).every(({ Status }) => Status === 'Stopped'))
     },
   },
 ])

@@ -20,7 +20,7 @@ const fixture = (grades: object = GRADES) => ({
   given: {
     'google-sheets': { [sheet.id]: { Scores: [HEADINGS] } },
     web: { 'https://tolvane.example/': PAGE },
-    openai: { answers: [{ json: grades }, { json: grades }] },
+    openai: { answers: [{ json: grades, times: 9 }] },
   },
 })
 
@@ -82,6 +82,7 @@ export default defineCases([
       { kind: 'webhook', body: {} },
       anEntry({ email: 'not an address', message: ' ' }),
       anEntry({ message: ' ' }),
+      anEntry({ email: 'jo@tolvane' }),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -90,6 +91,7 @@ export default defineCases([
           ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: message'],
+          ['incomplete', 'Missing: email'],
         ],
       )
       assert.deepEqual(asked(outcome, 'openai'), [])
@@ -99,8 +101,14 @@ export default defineCases([
   {
     ...fixture({ ...GRADES, fit: 2, need: 1, timing: 0 }),
     name: 'free-mail',
-    title: 'An entry with a free email address, sent twice',
-    trigger: [anEntry({ email: 'jo@t-online.de' }), anEntry({ email: 'jo@t-online.de' })],
+    title: 'Entries with free email addresses of several countries, one sent twice',
+    trigger: [
+      anEntry({ email: 'jo@t-online.de' }),
+      anEntry({ email: 'jo@t-online.de' }),
+      anEntry({ entry_id: 'e-2', email: 'jo@Yahoo.co.uk' }),
+      anEntry({ entry_id: 'e-3', email: 'jo@hotmail.fr' }),
+      anEntry({ entry_id: 'e-4', email: 'jo@printer.local' }),
+    ],
     check(outcome) {
       assert.deepEqual(asked(outcome, 'web'), [])
       assert.deepEqual(
@@ -108,9 +116,12 @@ export default defineCases([
         [
           [26, 'cold'],
           [26, 'cold'],
+          [26, 'cold'],
+          [26, 'cold'],
+          [26, 'cold'],
         ],
       )
-      assert.equal(rows(outcome).length, 1)
+      assert.equal(rows(outcome).length, 4)
     },
   },
   {
@@ -131,6 +142,50 @@ export default defineCases([
           [56, 'warm'],
         ],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'no-names',
+    title: 'No name and no company, but a home page to read',
+    trigger: anEntry({ name: undefined, company: undefined }),
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ name, company, score }) => [name, company, score]),
+        [['', '', 86]],
+      )
+      assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /Company: not given\\n/)
+    },
+  },
+  {
+    ...fixture(),
+    given: {
+      ...fixture().given,
+      web: {
+        'https://yahoo.tolvane.example/': `<html><head><title>${'T'.repeat(250)}</title></head><body>${'p'.repeat(6500)}</body></html>`,
+      },
+    },
+    name: 'long-texts',
+    title: 'Very long texts, and fields left out',
+    trigger: anEntry({
+      entry_id: undefined,
+      name: 'N'.repeat(120),
+      email: `${'e'.repeat(200)}@yahoo.tolvane.example`,
+      company: 'C'.repeat(170),
+      message: 'm'.repeat(4100),
+      source: undefined,
+    }),
+    check(outcome) {
+      const [reply] = replies(outcome)
+      assert.match(reply.entry_id, /^[\da-f]{32}$/)
+      const [row = {}] = rows(outcome)
+      assert.deepEqual(
+        [row.entry, row.name, row.email, row.company, row.source],
+        [reply.entry_id, 'N'.repeat(100), 'e'.repeat(200), 'C'.repeat(150), 'zapier'],
+      )
+      const prompt = JSON.stringify(asked(outcome, 'openai')[0]?.body)
+      assert.match(prompt, /Company: C{150}\\nDomain: yahoo\.tolvane\.example\\nMessage: m{4000}\\n/)
+      assert.match(prompt, /<home_page>\\nT{200}\\np{6000}\\n/)
     },
   },
   {

@@ -40,10 +40,10 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Two sales, a refund and a cancellation',
+    title: 'Two sales, one shortly after midnight, a refund and a cancellation',
     trigger: [
       anEvent(),
-      anEvent({ eventId: 'etsy-88122-paid', orderId: '88122', amount: '€ 24.90' }),
+      anEvent({ eventId: 'etsy-88122-paid', orderId: '88122', amount: '€ 24.90', occurredAt: '2026-11-15T23:30:00Z' }),
       anEvent({ eventId: 'etsy-88121-refunded', type: 'Refunded', amount: '100' }),
       anEvent({ eventId: 'etsy-88122-cancelled', type: 'cancelled', orderId: '88122', amount: '24.90' }),
     ],
@@ -123,17 +123,21 @@ export default defineCases([
   {
     ...fixture(),
     name: 'faulty-event',
-    title: 'An invalid event',
-    trigger: anEvent({
-      eventId: '',
-      orderId: '',
-      amount: '312,40',
-      currency: 'CHF',
-      source: 'elsewhere',
-      type: 'lost',
-    }),
+    title: 'An invalid event, and an amount above the maximum',
+    trigger: [
+      anEvent({
+        eventId: '',
+        orderId: '',
+        amount: '312,40',
+        currency: 'CHF',
+        source: 'elsewhere',
+        type: 'lost',
+      }),
+      anEvent({ amount: '20000.01' }),
+    ],
     check(outcome) {
-      assert.deepEqual(codes(outcome), [422])
+      assert.deepEqual(codes(outcome), [422, 422])
+      assert.equal(JSON.parse(outcome.responses[1]?.body ?? '').problems.length, 1)
       assert.equal(JSON.parse(outcome.responses[0]?.body ?? '').problems.length, 6)
       assert.match(outcome.responses[0]?.body ?? '', /amount must be a number with a decimal point/)
       assert.deepEqual(rows(outcome), [])
