@@ -320,6 +320,36 @@ export default defineCases([
     },
   },
   {
+    ...fixture([SENT]),
+    name: 'no-but-coming',
+    title: '“No, I am coming”, “I don’t want to change it”, a yes, then “no thanks, stop”',
+    trigger: [
+      reply('No, I am coming'),
+      reply('I don’t want to change it'),
+      reply('Yes, no problem'),
+      reply('No thanks, stop'),
+      reply('I won’t cancel'),
+    ],
+    check(outcome) {
+      const unclear = (said: string) =>
+        `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "${said}"`
+      assert.deepEqual(
+        texts(outcome).map(([, text]) => text),
+        [
+          'Thank you. A colleague will read your message.',
+          unclear('No, I am coming'),
+          'Thank you. A colleague will read your message.',
+          unclear('I don’t want to change it'),
+          'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, wants no more texts: "No thanks, stop"`,
+          unclear('I won’t cancel'),
+        ],
+      )
+      assert.deepEqual(states(outcome), ['no texts'])
+      assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
+    },
+  },
+  {
     ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',

@@ -67,6 +67,8 @@ export default defineCases([
       INES,
       [...OMAR, '', 'asked us to stop'],
       ['Ada', 'Lund', 'gmail.com'],
+      ['Jörg', 'Bauer', 'yahoo.de'],
+      ['Léa', 'Petit', '', 'lea@hotmail.co.uk'],
       ['Bo', '', 'quayside.example'],
     ]),
     name: 'nothing-to-do',
@@ -75,7 +77,7 @@ export default defineCases([
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(
         results(outcome).map(([, , status]) => status),
-        ['safe', '', '', '', ''],
+        ['safe', '', '', '', '', '', ''],
       )
     },
   },

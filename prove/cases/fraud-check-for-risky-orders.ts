@@ -144,11 +144,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([EXPLAINED], {
+      billingAddress: { countryCodeV2: 'GB', zip: 'sw1a1aa' },
+      shippingAddress: { countryCodeV2: 'GB', zip: 'SW1A 1AA' },
+    }),
     name: 'nobody-answers',
-    title: 'No reply',
+    title: 'A ZIP code written in two ways, and no reply',
     answers: ['nobody'],
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /60 points/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /ZIP/)
       assert.match(posts(outcome)[1] ?? '', /Order #4127: undecided\. Cancel or release it/)
       assert.equal(held(outcome), 'ON_HOLD')
     },

@@ -99,6 +99,26 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.match(mails(outcome)[0] ?? '', /Drop "Gifts" next week[\s\S]*explanation could not be written this week/)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(prompt, /New bowl #handmade #pottery and so on/)
+      assert.doesNotMatch(prompt, /(and so on ){6}/)
+    },
+  },
+  {
+    ...fixture([aPost(1, 'Neu #cafe\u0301 #हिन्दी', 2000, 20), aPost(2, 'New #Café #हि', 1500, 10)], {
+      hashtagGroups: 'Cafés: #café #हिन्दी\n\nTown: #visitlisbon',
+    }),
+    name: 'other-scripts',
+    title: 'Hashtags with accents and in Hindi',
+    check(outcome) {
+      assert.deepEqual(
+        sheetRows(outcome, sheet, 'Posts').map(({ groups }) => groups || ''),
+        ['Cafés', ''],
+      )
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /Cafés: 1 posts, median reach 2000, 10 saves[\s\S]*Town: 0 posts, median reach 0, 0 saves/,
+      )
     },
   },
   {

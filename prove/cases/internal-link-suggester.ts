@@ -78,6 +78,34 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      search,
+      links(link(TUBERS, 'Wash off the soil'), link(TUBERS, 'let them'), link(ROT, 'signs of rot', 'Kinds of rot')),
+    ),
+    settings: { maxLinks: 1, maxDraftCharacters: 80 },
+    name: 'long-draft',
+    title: 'A draft above the limit, with Turkish letters, and one link wanted',
+    trigger: [RENEWAL, draft({ draft: `İzmir, İĞDIR: lift them, “wash off the soil”, let them dry. ${DRAFT}` })],
+    check(outcome) {
+      assert.match(shown(outcome), /<h1>1 link for "Dahlias over winter"<\/h1>/)
+      assert.match(shown(outcome), /<b>wash off the soil<\/b>/)
+      assert.match(shown(outcome), /<p>2 further ideas were left out/)
+      assert.match(shown(outcome), /<p>Only the first 80 characters were read\.<\/p>/)
+    },
+  },
+  {
+    ...fixture(search, links(link(TUBERS, 'wash off the soil'), link(ROT, 'signs of rot', 'Kinds of rot'))),
+    settings: { maxLinks: 1 },
+    name: 'own-page',
+    title: 'A link to the article itself, and to a page that fits',
+    trigger: [RENEWAL, draft({ address: 'http://example.com/blog/tuber-rot?draft=1' })],
+    check(outcome) {
+      assert.match(shown(outcome), /<h1>1 link for/)
+      assert.match(shown(outcome), /<p>1 further idea was left out/)
+      assert.doesNotMatch(shown(outcome), /Kinds of rot/)
+    },
+  },
+  {
     ...fixture(links(link(TUBERS, 'wash off the soil'))),
     name: 'not-searched',
     title: 'The agent skips the search',
