@@ -129,6 +129,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      ['slow', 'gone', 'x7q'].map((name) => ['', '', '', `${name}@safe.example`]),
+      { 'slow@safe.example': 'pending', 'gone@safe.example': 'claimed', 'x7q@safe.example': 'gibberish' },
+    ),
+    name: 'no-verdict',
+    title: 'A slow mail server, a person who asked not to be processed, and a made-up address',
+    rejections: true,
+    check(outcome) {
+      assert.deepEqual(
+        results(outcome).map(([, ...rest]) => rest),
+        [
+          ['slow@safe.example', 'ask again', 'The mail server did not respond in time.'],
+          ['gone@safe.example', 'do not use', 'Hunter may not give data on this person.'],
+          ['x7q@safe.example', 'do not use', 'The mail server rejects it, or it is disposable or made up.'],
+        ],
+      )
+    },
+  },
+  {
     ...fixture([INES, OMAR]),
     name: 'key-refused',
     title: 'Hunter rejects the key',

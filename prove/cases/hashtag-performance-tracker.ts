@@ -106,10 +106,10 @@ export default defineCases([
   },
   {
     ...fixture([aPost(1, 'Neu #cafe\u0301 #हिन्दी', 2000, 20), aPost(2, 'New #Café #हि', 1500, 10)], {
-      hashtagGroups: 'Cafés: #café #हिन्दी\n\nTown: #visitlisbon',
+      hashtagGroups: 'My groups:\nCafés: #café #हिन्दी\n\nTown: #visitlisbon',
     }),
     name: 'other-scripts',
-    title: 'Hashtags with accents and in Hindi',
+    title: 'Hashtags with accents and in Hindi, below a heading',
     check(outcome) {
       assert.deepEqual(
         sheetRows(outcome, sheet, 'Posts').map(({ groups }) => groups || ''),
@@ -117,7 +117,20 @@ export default defineCases([
       )
       assert.match(
         mails(outcome)[0] ?? '',
-        /Cafés: 1 posts, median reach 2000, 10 saves[\s\S]*Town: 0 posts, median reach 0, 0 saves/,
+        /Cafés: 1 post, median reach 2000, 10 saves per 1,000 reached\nTown: 0 posts, median reach 0, 0 saves/,
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'one-without-numbers',
+    title: 'Instagram has no numbers for one post',
+    failures: [down('meta', { after: 1, times: 1 })],
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Posts').length, 7)
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /No advice yet[\s\S]*All posts: 7 posts[\s\S]*Craft: 3 posts, median reach 2003/,
       )
     },
   },

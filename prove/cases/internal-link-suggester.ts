@@ -106,6 +106,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    settings: { sitemapUrl: `${SITE}/posts.xml`, includePaths: '', minReadPercent: 50 },
+    name: 'one-sitemap',
+    title: 'A small site with one sitemap, a page without a heading and a page for no search engine',
+    given: {
+      web: {
+        ...PAGES,
+        [ROT]: page('Five kinds of tuber rot').replace(/<h1>.*<\/h1>/, ''),
+        [`${SITE}/imprint/`]: page('Imprint').replace('<head>', '<head><meta name="robots" content="noindex, follow">'),
+      },
+    },
+    trigger: RENEWAL,
+    check(outcome) {
+      const stored = JSON.stringify(embedded(outcome).map(({ body }) => body))
+      assert.match(stored, /Five kinds of tuber rot/)
+      assert.doesNotMatch(stored, /Imprint/)
+      assert.equal(outcome.nodes['Summarize pages']?.items.length, 2)
+    },
+  },
+  {
     ...fixture(links(link(TUBERS, 'wash off the soil'))),
     name: 'not-searched',
     title: 'The agent skips the search',
@@ -188,7 +208,7 @@ export default defineCases([
     given: {
       web: {
         ...PAGES,
-        'https://example.com/sitemap.xml': `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc><![CDATA[${SITE}/${name}.xml]]></loc></sitemap>`).join('')}</sitemapindex>`,
+        'https://example.com/sitemap.xml': `<sitemapindex><sitemap><loc>https://elsewhere.example/x.xml</loc></sitemap><sitemap><loc>${SITE}/x.xml.gz</loc></sitemap>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc><![CDATA[${SITE}/${name}.xml]]></loc></sitemap>`).join('')}</sitemapindex>`,
         [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
         [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
         [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),
@@ -203,6 +223,7 @@ export default defineCases([
     check(outcome) {
       const lists = outcome.exchanges.filter(({ path }) => path.endsWith('.xml') && path !== '/sitemap.xml')
       assert.equal(lists.length, 20)
+      assert.ok(lists.every(({ path }) => path !== '/x.xml'))
       assert.match(JSON.stringify(embedded(outcome)[0]?.body), /Storage in a cellar/)
       assert.doesNotMatch(JSON.stringify(embedded(outcome)[0]?.body), /CUT OFF/)
       const texts = outcome.nodes['Summarize pages']?.items.map(({ text }) => String(text).length) ?? []

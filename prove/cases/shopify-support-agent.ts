@@ -230,6 +230,7 @@ export default defineCases([
         { from: 'Parcels <do-not-reply+17@example.com>' },
         { from: 'payments-noreply@example.com' },
         { headers: { 'Auto-Submitted': 'auto-replied' } },
+        { headers: { Precedence: 'bulk' } },
         { from: 'support@example.com' },
         { from: 'primary@example.com', labels: ['SENT', 'INBOX'] },
         { from: 'support@example.com', headers: { 'List-ID': '<support.example.com>' } },
@@ -290,21 +291,26 @@ export default defineCases([
   },
   {
     ...fixture({
-      messages: mails({}, {}, {}),
+      messages: mails({}, {}, {}, {}, {}, {}),
       proposals: [
         moves({ ...NEW_ADDRESS, countryCode: 'FR' }),
         moves({ ...NEW_ADDRESS, zip: ' ' }),
         moves({ ...NEW_ADDRESS, countryCode: 'DE' }),
+        moves({ ...NEW_ADDRESS, lastName: '' }),
+        moves({ ...NEW_ADDRESS, address1: '' }),
+        moves({ ...NEW_ADDRESS, city: '' }),
       ],
+      order: { displayFulfillmentStatus: 'SCHEDULED' },
     }),
     name: 'address-change',
-    title: 'Three address changes: another country, incomplete and correct',
+    title: 'Six address changes: another country, four incomplete ones and a correct one',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /is in another country/)
       assert.match(posts(outcome)[1] ?? '', /The new address for #1001 is incomplete\./)
       assert.match(posts(outcome)[2] ?? '', /\*Address changed\*[\s\S]*The address for #1001 was changed\./)
-      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY])
+      assert.equal(posts(outcome).filter((text) => text.includes('is incomplete.')).length, 4)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY, FALLBACK, FALLBACK, FALLBACK])
       const { name, address1, zip, countryCodeV2 } = orderOf(outcome).shippingAddress
       assert.deepEqual([name, address1, zip, countryCodeV2], ['Ada King', 'Neue Gasse 7', '10117', 'DE'])
     },
@@ -314,9 +320,10 @@ export default defineCases([
       messages: mails({}, {}),
       proposals: [
         moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184' }),
-        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184', provinceCode: 'RM' }),
+        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184', provinceCode: 'RM', address2: 'b'.repeat(130) }),
       ],
       order: {
+        displayFulfillmentStatus: 'ON_HOLD',
         shippingAddress: {
           name: 'Ada King',
           address1: 'Via Larga 1',
@@ -328,13 +335,13 @@ export default defineCases([
       },
     }),
     name: 'province-missing',
-    title: 'An Italian address without a province, and with one',
+    title: 'An order on hold gets an Italian address without a province, and with one',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /The new address for #1001 is incomplete\./)
       assert.match(posts(outcome)[1] ?? '', /The address for #1001 was changed\./)
-      const { city, provinceCode } = orderOf(outcome).shippingAddress
-      assert.deepEqual([city, provinceCode], ['Roma', 'RM'])
+      const { city, provinceCode, address2 } = orderOf(outcome).shippingAddress
+      assert.deepEqual([city, provinceCode, address2], ['Roma', 'RM', 'b'.repeat(120)])
     },
   },
   {
@@ -460,19 +467,76 @@ export default defineCases([
   },
   {
     ...fixture({
-      messages: mails({ text: 'Thank you so much! 👍' }, { text: 'Thanks! And where is the lamp?' }),
+      messages: mails(
+        { text: 'Thank you so much! 👍' },
+        { text: 'Thanks! And where is the lamp?' },
+        { text: 'Thanks! Is it waterproof?' },
+      ),
       proposals: [
         proposes({ action: 'none', order: '', items: [], reply: '' }),
+        proposes({ action: 'none', order: '', items: [], reply: 'You are welcome.' }),
         proposes({ action: 'none', order: '', items: [], reply: '' }),
       ],
     }),
     name: 'thank-you',
-    title: 'A thank-you, and one with a question that the model overlooks',
+    title: 'A thank-you, and two with a question that the model overlooks',
     trigger: poll,
     check(outcome) {
-      assert.deepEqual(replies(outcome), [FALLBACK])
-      assert.equal(posts(outcome).length, 1)
-      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over'])
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK])
+      assert.equal(posts(outcome).length, 2)
+      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over', 'm3 handed over'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({}, {}, {}, {}),
+      proposals: [
+        proposes({ items: [{ item: 9, quantity: 1 }] }),
+        proposes({ items: [{ item: 2, quantity: 0 }] }),
+        proposes({
+          items: [
+            { item: 2, quantity: 1 },
+            { item: 2, quantity: 1 },
+          ],
+        }),
+        answers('Every lamp is made of oak. '.repeat(80)),
+      ],
+    }),
+    name: 'unclear-items',
+    title: 'Refunds for an unknown item, for none and for one twice, and a very long answer',
+    trigger: poll,
+    check(outcome) {
+      assert.equal(
+        posts(outcome).filter((text) => text.includes('The items to refund for #1001 are unclear')).length,
+        3,
+      )
+      assert.equal(replies(outcome).at(-1)?.length, 2000)
+      assert.deepEqual(states(outcome), ['m1 handed over', 'm2 handed over', 'm3 handed over', 'm4 done'])
+    },
+  },
+  {
+    ...fixture({ rows: [waiting({ mail: 'm0', state: 'deciding' })] }),
+    name: 'being-decided',
+    title: 'Another refund of an order whose refund is being decided',
+    trigger: poll,
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A refund of #1001 is already waiting for approval\./)
+      assert.deepEqual(states(outcome), ['m0 deciding', 'm1 handed over'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({}, {}),
+      proposals: [proposes(), moves(NEW_ADDRESS)],
+      order: { cancelledAt: '2026-11-12T08:00:00Z' },
+    }),
+    name: 'canceled-order',
+    title: 'A refund and a new address for a canceled order',
+    trigger: poll,
+    check(outcome) {
+      assert.equal(posts(outcome).filter((text) => text.includes('Order #1001 is canceled.')).length, 2)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK])
+      assert.equal(orderOf(outcome).shippingAddress.address1, 'Alte Gasse 1')
     },
   },
   {

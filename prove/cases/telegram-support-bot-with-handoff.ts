@@ -12,6 +12,7 @@ const html = (text: string) => `<html><body><nav>Start</nav><main><p>${text}</p>
 const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'delivery time' } }] }
 const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
 const LAMPS = ['Do you sell lamps?', 'In oak?', 'In ash?', 'In pine?', 'In beech?', 'In steel?']
+const LIMIT = "I can't take any more questions today. Please write again tomorrow."
 const LATER = 'I could not find that in our articles. A colleague will reply within one business day.'
 
 const fixture = (answers: object[] = [], page: string = html(ARTICLE)) => ({
@@ -96,17 +97,39 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Hello.')]),
+    ...fixture([says('Hello.'), says('Welcome back.')]),
     settings: { ...fixture().settings, maxPerPerson: 1 },
     name: 'too-many-questions',
-    title: 'A customer exceeds the daily question limit',
-    trigger: [customer('Hello'), REFRESH, customer('And now?'), customer('And now?')],
+    title: 'A customer exceeds the daily question limit, and writes again the next day',
+    trigger: [
+      customer('Hello'),
+      REFRESH,
+      customer('And now?'),
+      customer('And now?'),
+      { ...customer('Good morning'), later: 24 },
+      customer('And now?'),
+    ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), 'Hello.'],
-        [String(MIRA), "I can't take any more questions today. Please write again tomorrow."],
+        [String(MIRA), LIMIT],
+        [String(MIRA), 'Welcome back.'],
+        [String(MIRA), LIMIT],
       ])
-      assert.equal(asked(outcome).length, 1)
+      assert.equal(asked(outcome).length, 2)
+    },
+  },
+  {
+    ...fixture([says('Hello.')]),
+    settings: { ...fixture().settings, maxPerDay: 1 },
+    name: 'limit-of-the-day',
+    title: 'Two customers reach the limit of all customers',
+    trigger: [customer('Hello'), customer('And I?', 77)],
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [
+        [String(MIRA), 'Hello.'],
+        ['77', LIMIT],
+      ])
     },
   },
   {
@@ -144,7 +167,7 @@ export default defineCases([
     ...fixture([...LAMPS.flatMap(() => [SEARCH, says('Hello Mira.')]), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
     title: 'Each customer has separate chat memory, of six exchanges with a search each',
-    trigger: [...LAMPS.map((text) => customer(text)), customer('What did I ask?'), customer('Hello', 77)],
+    trigger: [REFRESH, ...LAMPS.map((text) => customer(text)), customer('What did I ask?'), customer('Hello', 77)],
     failures: [STUMBLE],
     check(outcome) {
       assert.match(asked(outcome).at(-2) ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
