@@ -111,9 +111,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], [event('e1', 'Ms Okafor<br>+44&nbsp;(0)20 7946\u00a00123<br>30 minutes, SMS&nbsp;ok')]),
+    ...fixture([], [event('e1', 'Ms Okafor<br>+44&nbsp;(0)20/7946\u00a00123<br>30 minutes, SMS&nbsp;ok')]),
     name: 'typed-in-calendar',
-    title: 'A description with line breaks and no-break spaces',
+    title: 'A description with line breaks, no-break spaces and a slash in the number',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(

@@ -134,7 +134,7 @@ export default defineCases([
       { 'slow@safe.example': 'pending', 'gone@safe.example': 'claimed', 'x7q@safe.example': 'gibberish' },
     ),
     name: 'no-verdict',
-    title: 'A slow mail server, a person who asked not to be processed, and a made-up address',
+    title: 'A slow mail server, a person who opted out at Hunter, and a made-up address',
     rejections: true,
     check(outcome) {
       assert.deepEqual(

@@ -109,7 +109,7 @@ export default defineCases([
     ...fixture(),
     settings: { sitemapUrl: `${SITE}/posts.xml`, includePaths: '', minReadPercent: 50 },
     name: 'one-sitemap',
-    title: 'A small site with one sitemap, a page without a heading and a page for no search engine',
+    title: 'One sitemap, a page without a heading, and one hidden from search engines',
     given: {
       web: {
         ...PAGES,

@@ -468,23 +468,33 @@ export default defineCases([
   {
     ...fixture({
       messages: mails(
-        { text: 'Thank you so much! 👍' },
+        {
+          text: `Thank you so much! 👍\n\nFrom: Alder <support@example.com>\nDate: Monday, 9 November 2026 at 09:00\nTo: Ada\n\n${'Quoted? '.repeat(50)}`,
+        },
         { text: 'Thanks! And where is the lamp?' },
         { text: 'Thanks! Is it waterproof?' },
+        {
+          text: `Gracias.\n\nEl lun, 9 nov 2026 a las 9:00, Alder, lámparas de roble\n(<support@example.com>) escribió:\n\n${'Quoted? '.repeat(50)}`,
+        },
+        { text: 'Hello,\nOn Monday your colleague wrote:\nWe refund you. When?' },
       ),
       proposals: [
         proposes({ action: 'none', order: '', items: [], reply: '' }),
         proposes({ action: 'none', order: '', items: [], reply: 'You are welcome.' }),
         proposes({ action: 'none', order: '', items: [], reply: '' }),
+        proposes({ action: 'none', order: '', items: [], reply: '' }),
+        answers('Hello Ada, the refund is on its way.'),
       ],
     }),
     name: 'thank-you',
-    title: 'A thank-you, and two with a question that the model overlooks',
+    title: 'Thank-yous that quote an email, and two with a question that the model overlooks',
     trigger: poll,
     check(outcome) {
-      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK])
+      assert.doesNotMatch(prompts(outcome).join(), /Quoted/)
+      assert.match(prompts(outcome).at(-1) ?? '', /We refund you\. When\?/)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, 'Hello Ada, the refund is on its way.'])
       assert.equal(posts(outcome).length, 2)
-      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over', 'm3 handed over'])
+      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over', 'm3 handed over', 'm4 done', 'm5 done'])
     },
   },
   {
