@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([EXPLAINED], {
+    ...fixture([{ json: { summary: 'n'.repeat(400), checks: ['a', 'b', 'c'].map((letter) => letter.repeat(1100)) } }], {
       lineItems: Array.from({ length: 12 }, (_, at) => ({ title: `${at} ${'long'.repeat(50)}`, quantity: 1 })),
       risk: {
         recommendation: 'CANCEL',
@@ -137,6 +137,7 @@ export default defineCases([
       assert.match(prompt, /1 x 9 (long)+/)
       assert.doesNotMatch(prompt, /1 x 10 |(long){20}|(far){54}/)
       assert.match(posts(outcome)[0] ?? '', /Shopify recommends canceling[\s\S]*billing and shipping ZIP codes differ/)
+      assert.match(posts(outcome)[0] ?? '', /\n☐ a{200}\n☐ b{200}\n☐ c{200}\n/)
     },
   },
   {

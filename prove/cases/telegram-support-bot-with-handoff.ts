@@ -193,20 +193,25 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Please describe the question in words.'), says('Which lamp?'), says(LATER, 'broken lamp')]),
+    ...fixture([
+      says('Please describe the question in words.'),
+      says('Which lamp?'),
+      says('Sorry. '.repeat(700), 'broken lamp '.repeat(300)),
+    ]),
     name: 'photo',
-    title: 'Photos with and without captions, the last of which needs a colleague',
+    title: 'Photos without and with captions, the last with very long texts and a handoff',
     trigger: [
       customer(undefined, MIRA, { photo: [] }),
       customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),
-      customer(undefined, MIRA, { photo: [], caption: 'It arrived like this, what now?' }),
+      customer(undefined, MIRA, { photo: [], caption: `It arrived like this, what now? ${'Look. '.repeat(400)}` }),
     ],
     check(outcome) {
       assert.match(asked(outcome)[0] ?? '', /\(The customer sent a photo, voice note or file without text\.\)/)
       assert.match(asked(outcome)[1] ?? '', /It is broken/)
       assert.equal(sentMessages(outcome).length, 4)
-      const question = `It arrived like this, what now?\n${FILE}`
-      assert.deepEqual(toStaff(outcome), [[String(STAFF), needs(question, 'broken lamp')]])
+      assert.equal(sentMessages(outcome)[2]?.[1]?.length, 3900)
+      const question = `${`It arrived like this, what now? ${'Look. '.repeat(400)}`.slice(0, 2000)}\n${FILE}`
+      assert.deepEqual(toStaff(outcome), [[String(STAFF), needs(question, 'broken lamp '.repeat(300).slice(0, 500))]])
     },
   },
   {
@@ -240,9 +245,10 @@ export default defineCases([
     name: 'page-is-down',
     title: 'The help page is down',
     trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
-    failures: [down('web', { after: 1 })],
+    failures: [down('web', { after: 1, failure: 'page' })],
     check(outcome) {
       keepsOldCopy(/^The help page could not be read, so the bot keeps its older copy\.\n\S/)(outcome)
+      assert.ok((toStaff(outcome)[0]?.[1] ?? '').length < 1000)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'web').length, 4)
     },
   },
