@@ -165,8 +165,8 @@ export default defineCases([
       [SENT, [`e2|${START}`, 'e2', '+442079460456', 'Lamb', START, 'sent', '2026-11-16T09:00:00.000Z', '', '']],
       [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok', { summary: 'Lamb' })],
     ),
-    name: 'three-answers',
-    title: 'Three answers together: mixed, unknown and a no, with short Sheets outages',
+    name: 'answers-together',
+    title: 'Four answers together: mixed, unknown, a no and a question; short Sheets outages',
     failures: SHORT_OUTAGES,
     trigger: {
       ...reply(''),
@@ -174,6 +174,7 @@ export default defineCases([
         reply(`yes, but later${' today'.repeat(30)}`),
         reply('yes', '+447700900456'),
         reply('No, sorry', '+442079460456'),
+        reply('Where is it?'),
       ].map(({ event }) => event),
     },
     check(outcome) {
@@ -186,6 +187,11 @@ export default defineCases([
             '+442079460999',
             `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later${' today'.repeat(11)}"`,
           ],
+          [
+            '+442079460999',
+            `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "Where is it?"`,
+          ],
+          [PHONE, 'Thank you. A colleague will read your message.'],
           [PHONE, 'Thank you. A colleague will read your message.'],
         ].sort(),
       )
