@@ -45,9 +45,15 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...fixture([INES, OMAR, ['Lena', 'Voss', 'quayside.example'], ['Kim', '', '', 'kim@old.example']], {
-      'kim@old.example': 'invalid',
-    }),
+    ...fixture(
+      [
+        INES,
+        ['Omar', 'Diallo', 'info@ridgeway.example'],
+        ['Lena', 'Voss', 'quayside.example'],
+        ['Kim', '', '', '"Kim Old" <Kim@Old.example>'],
+      ],
+      { 'kim@old.example': 'invalid' },
+    ),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
