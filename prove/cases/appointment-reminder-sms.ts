@@ -57,11 +57,11 @@ const SHORT_OUTAGES = [
   down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
 ]
 
-/** Four replies were passed on to the office; returns all texts sent. */
-const fourUnclear = (outcome: Outcome) => {
+/** So many replies were passed on to the office; returns all texts sent. */
+const unclear = (outcome: Outcome, count: number) => {
   const said = texts(outcome).map(([, text]) => text)
-  assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
-  assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+  assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, count)
+  assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, count)
   return said
 }
 
@@ -111,9 +111,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], [event('e1', 'Ms Okafor<br>+44&nbsp;(0)20 7946\u00a00123<br>30 minutes, SMS&nbsp;ok')]),
+    ...fixture([], [event('e1', 'Ms Okafor<br>+44&nbsp;(0)20/7946\u00a00123<br>30 minutes, SMS&nbsp;ok')]),
     name: 'typed-in-calendar',
-    title: 'A description with line breaks and no-break spaces',
+    title: 'A description with line breaks, no-break spaces and a slash in the number',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(
@@ -165,8 +165,8 @@ export default defineCases([
       [SENT, [`e2|${START}`, 'e2', '+442079460456', 'Lamb', START, 'sent', '2026-11-16T09:00:00.000Z', '', '']],
       [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok', { summary: 'Lamb' })],
     ),
-    name: 'three-answers',
-    title: 'Three answers together: mixed, unknown and a no, with short Sheets outages',
+    name: 'answers-together',
+    title: 'Four answers together: mixed, unknown, a no and a question; short Sheets outages',
     failures: SHORT_OUTAGES,
     trigger: {
       ...reply(''),
@@ -174,6 +174,7 @@ export default defineCases([
         reply(`yes, but later${' today'.repeat(30)}`),
         reply('yes', '+447700900456'),
         reply('No, sorry', '+442079460456'),
+        reply('Where is it?'),
       ].map(({ event }) => event),
     },
     check(outcome) {
@@ -186,6 +187,11 @@ export default defineCases([
             '+442079460999',
             `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later${' today'.repeat(11)}"`,
           ],
+          [
+            '+442079460999',
+            `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "Where is it?"`,
+          ],
+          [PHONE, 'Thank you. A colleague will read your message.'],
           [PHONE, 'Thank you. A colleague will read your message.'],
         ].sort(),
       )
@@ -227,7 +233,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [SENT, SENT.with(0, 'e2').with(1, 'e2').with(4, '2026-11-17T11:00:00.000Z')],
+      [SENT, SENT.with(0, 'e2').with(1, 'e2').with(4, '2026-11-17T11:00:00.000Z').with(5, 'sending')],
       [OKAFOR, event('e2', '', { summary: 'Okafor, hand', start: { dateTime: '2026-11-17T11:00:00Z' } })],
     ),
     name: 'two-appointments',
@@ -251,13 +257,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', { status: 'cancelled' })]),
+    ...fixture([SENT], [event('e1', '', { status: 'cancelled', summary: '' })]),
     name: 'deleted-event',
-    title: 'A yes after the event was deleted',
+    title: 'A yes after the event was deleted, which had no title',
     trigger: reply('yes'),
     check(outcome) {
       assert.equal(texts(outcome)[0]?.[1], 'Thank you. A colleague will read your message.')
-      assert.match(texts(outcome)[1]?.[1] ?? '', /has sent an unclear reply: "yes"$/)
+      assert.match(texts(outcome)[1]?.[1] ?? '', /^A customer \(\+44.* has sent an unclear reply: "yes"$/)
     },
   },
   {
@@ -291,13 +297,16 @@ export default defineCases([
     title: 'A yes with a question or a condition, then a plain yes',
     trigger: [
       reply('Is it ok if I come at 11 instead?'),
+      reply('Is 11 ok?'),
+      reply('Yes, can we move it to Friday'),
+      reply('Yes, thank you so much for the reminder, see you all on Tuesday'),
       reply('Yes, and stop these texts'),
       reply('That time is not ok'),
       reply('No, I’ll be there'),
       reply('Yes, I can make it'),
     ],
     check(outcome) {
-      const said = fourUnclear(outcome)
+      const said = unclear(outcome, 7)
       assert.equal(said.at(-1), 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.')
       assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
     },
@@ -314,9 +323,39 @@ export default defineCases([
       reply('I won’t make it'),
     ],
     check(outcome) {
-      const said = fourUnclear(outcome)
+      const said = unclear(outcome, 4)
       assert.match(said.at(-1) ?? '', /cannot come: "I won’t make it"$/)
       assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
+    },
+  },
+  {
+    ...fixture([SENT]),
+    name: 'no-but-coming',
+    title: '“No, I am coming”, “I don’t want to change it”, a yes, then “no thanks, stop”',
+    trigger: [
+      reply('No, I am coming'),
+      reply('I don’t want to change it'),
+      reply('Yes, no problem'),
+      reply('No thanks, stop'),
+      reply('I won’t cancel'),
+    ],
+    check(outcome) {
+      const unclear = (said: string) =>
+        `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "${said}"`
+      assert.deepEqual(
+        texts(outcome).map(([, text]) => text),
+        [
+          'Thank you. A colleague will read your message.',
+          unclear('No, I am coming'),
+          'Thank you. A colleague will read your message.',
+          unclear('I don’t want to change it'),
+          'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, wants no more texts: "No thanks, stop"`,
+          unclear('I won’t cancel'),
+        ],
+      )
+      assert.deepEqual(states(outcome), ['no texts'])
+      assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
     },
   },
   {

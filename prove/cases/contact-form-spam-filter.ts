@@ -88,13 +88,20 @@ export default defineCases([
       anEntry('Hello', { website2: 'http://spam.example' }),
       anEntry('Rank first: https://a.example https://b.example www.c.example'),
       anEntry('Best CASINO in town'),
+      anEntry('May we send a Guest\u00a0\n post?'),
       anEntry('   '),
     ],
     check(outcome) {
       thanked(outcome)
       assert.deepEqual(
         entries(outcome).map(({ group, why }) => `${group}: ${why}`),
-        ['spam: the honeypot field was filled in', 'spam: 3 links', 'spam: blocked word: casino', 'spam: no message'],
+        [
+          'spam: the honeypot field was filled in',
+          'spam: 3 links',
+          'spam: blocked word: casino',
+          'spam: blocked word: guest post',
+          'spam: no message',
+        ],
       )
       assert.equal(askedModel(outcome), 0)
       assert.deepEqual(outcome.messages, [])
@@ -136,6 +143,35 @@ export default defineCases([
       const text = sentBy(outcome, 'slack')[0]?.text ?? ''
       assert.match(text, /New lead[\s\S]*bar-two[\s\S]* … \(shortened\)\n_sorted/)
       assert.ok(text.length > 5000, `${text.length} characters`)
+    },
+  },
+  {
+    ...fixture(sortedAs('customer'), sortedAs('vendor'), sortedAs('lead')),
+    name: 'long-fields',
+    title: 'Very long fields, then only an email address and a message',
+    trigger: [
+      anEntry('My invoice is wrong', {
+        name: 'n'.repeat(120),
+        email: `${'e'.repeat(220)}@acme.example`,
+        company: 'c'.repeat(170),
+        page: 'p'.repeat(220),
+      }),
+      anEntry('We sell paper', { name: '', company: '', page: '' }),
+      anEntry('How much is it?', { name: '', company: '', page: '' }),
+    ],
+    check(outcome) {
+      thanked(outcome)
+      assert.deepEqual(
+        entries(outcome).map(({ name, email, company, page }) =>
+          [name, email, company, page].map((value) => String(value ?? '').length),
+        ),
+        [[100, 200, 150, 200], ...Array.from({ length: 2 }, () => [0, 'ada@acme.example'.length, 0, 0])],
+      )
+      const [long, short] = sentBy(outcome, 'gmail')
+      assert.equal(long?.subject, `Website form (customer): ${'n'.repeat(80)}`)
+      assert.equal(short?.subject, 'Website form (vendor): ada@acme.example')
+      assert.match(short?.text ?? '', /no company, ada@acme\.example\s+Page: not given\s*$/)
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /no company, ada@acme\.example/)
     },
   },
   {

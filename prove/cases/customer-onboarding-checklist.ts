@@ -145,15 +145,32 @@ export default defineCases([
   {
     ...fixture(),
     name: 'page-in-the-trash',
-    title: 'The team moves the page to the trash after the first tip',
+    title: 'A free first order, and the team moves the page to the trash after the first tip',
     given: {
       ...fixture().given,
       notion: { dataSources: { [SOURCE]: { properties: PROPERTIES } }, readsUntilTrash: 1 },
     },
-    trigger: paid({ customer_details: { email: 'ida@example.com', name: 'Dr. Ida Berg' } }),
+    trigger: paid({
+      payment_status: 'no_payment_required',
+      customer_details: { email: 'ida@example.com', name: 'Dr. Ida Berg' },
+    }),
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account'])
       assert.match(outcome.messages[0]?.text ?? '', /Hello there,/)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'trash-after-the-nudge',
+    title: 'The team moves the page to the trash after the nudge',
+    given: {
+      ...fixture().given,
+      notion: { dataSources: { [SOURCE]: { properties: PROPERTIES } }, readsUntilTrash: 2 },
+    },
+    trigger: paid(),
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account', 'Stuck at "Connect your account"?'])
       assert.deepEqual(posts(outcome), [])
     },
   },

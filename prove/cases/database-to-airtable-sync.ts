@@ -68,9 +68,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(["'OAK-1', 'Oak shelf', 149, 'active'"], { ...SHELF, ...AGREED }),
+    ...fixture(["'OAK-1', 'Oak shelf', 149, 'active'"], { ...SHELF, ...AGREED }, { Name: 'An idea without a SKU' }),
     name: 'nothing-to-do',
-    title: 'Both sides agree',
+    title: 'Both sides agree, and a record without a SKU',
     trigger,
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
@@ -78,39 +78,52 @@ export default defineCases([
     },
   },
   {
-    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
+    ...fixture(
+      ["'OAK-1', 'Oak shelf', 139, 'active'", `'OAK-2', '${'left '.repeat(300)}', 149, 'active'`],
+      { ...SHELF, ...AGREED, Price: 145, Status: 'ended' },
+      { ...SHELF, ...AGREED, SKU: 'OAK-2', Name: `${'right '.repeat(300)}end` },
+    ),
     name: 'both-sides-changed',
-    title: 'The same price changed on both sides',
+    title: 'The same price and the same long name changed on both sides',
     trigger: [trigger, trigger],
     async check(outcome) {
-      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 139, ended'])
-      assert.deepEqual(records(outcome), ['OAK-1, Oak shelf, 145, ended'])
+      assert.equal((await products(outcome))[0], 'OAK-1, Oak shelf, 139, ended')
+      assert.equal(records(outcome)[0], 'OAK-1, Oak shelf, 145, ended')
+      assert.match(
+        String(recordsOf(outcome, 'Products')[1]?.['Sync note']),
+        /^Changed on both sides\. Name: left .* end in/,
+      )
       assert.match(
         String(recordsOf(outcome, 'Products')[0]?.['Sync note']),
         /Changed on both sides\. Price: 139 in Postgres, 145 in Airtable/,
       )
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Records that need a decision: 1\*\nOAK-1: Price: 139 in Postgres, 145/)
+      assert.match(posts(outcome)[0] ?? '', /Records that need a decision: 2\*\nOAK-1: Price: 139 in Postgres, 145/)
+      assert.match(posts(outcome)[0] ?? '', /\nOAK-2: Name: left /)
+      assert.ok((posts(outcome)[0] ?? '').length < 2700)
     },
   },
   {
     ...fixture(
-      ["'OAK-1', 'Oak shelf', 139, 'active'"],
+      ["'OAK-1', 'Oak shelf', 139, 'active'", "'OAK-2', 'Oak shelf', 139, 'active'"],
       { ...SHELF, ...AGREED, Price: 145, Resolve: 'Airtable' },
       { ...SHELF, SKU: 'OAK-9', 'Sync state': AGREED['Sync state'] },
-      ...Array.from({ length: 20 }, (_, at) => ({ ...SHELF, ...AGREED, SKU: `OAK-${at + 10}-${'x'.repeat(150)}` })),
+      { ...SHELF, ...AGREED, SKU: 'OAK-2', Price: 145, Resolve: 'Postgres' },
+      ...Array.from({ length: 20 }, (_, at) => ({ ...SHELF, ...AGREED, SKU: `OAK-${at + 10}` })),
     ),
     settings: { ...fixture([]).settings, maxChanges: 50 },
     name: 'decided',
-    title: 'A conflict was resolved, and 21 rows were deleted',
+    title: 'Two conflicts were resolved, one for each side, and 21 rows were deleted',
     trigger,
     async check(outcome) {
-      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 145, active'])
-      const [first, second] = recordsOf(outcome, 'Products')
+      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 145, active', 'OAK-2, Oak shelf, 139, active'])
+      const [first, second, third] = recordsOf(outcome, 'Products')
+      assert.deepEqual([third?.Price, third?.Resolve ?? null], [139, null])
       assert.equal(first?.Resolve ?? null, null)
       assert.equal(second?.['Sync note'], 'Not in the database')
       assert.match(posts(outcome).join(), /OAK-9: Not in the database/)
-      assert.ok(posts(outcome).join().length < 2700)
+      assert.match(posts(outcome).join(), /decision: 21\*[\s\S]*OAK-28: /)
+      assert.doesNotMatch(posts(outcome).join(), /OAK-29/)
     },
   },
   {
@@ -126,14 +139,16 @@ export default defineCases([
       },
     ),
     name: 'refused-by-the-database',
-    title: 'The database rejects a price',
-    trigger,
+    title: 'The database rejects a price, and rejects it again',
+    trigger: [trigger, trigger],
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 149, active', 'OAK-2, Oak stool, 89, ended'])
       assert.match(
         String(recordsOf(outcome, 'Products')[0]?.['Sync note']),
         /The database rejected this: Failing row contains \(OAK-1, /,
       )
+      const notes = writes(outcome).filter(({ body }) => JSON.stringify(body).includes('The database rejected this'))
+      assert.equal(notes.length, 1)
     },
   },
   {

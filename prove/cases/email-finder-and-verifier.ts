@@ -45,9 +45,15 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...fixture([INES, OMAR, ['Lena', 'Voss', 'quayside.example'], ['Kim', '', '', 'kim@old.example']], {
-      'kim@old.example': 'invalid',
-    }),
+    ...fixture(
+      [
+        INES,
+        ['Omar', 'Diallo', 'info@ridgeway.example'],
+        ['Lena', 'Voss', 'quayside.example'],
+        ['Kim', '', '', '"Kim Old" <Kim@Old.example>'],
+      ],
+      { 'kim@old.example': 'invalid' },
+    ),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -67,6 +73,8 @@ export default defineCases([
       INES,
       [...OMAR, '', 'asked us to stop'],
       ['Ada', 'Lund', 'gmail.com'],
+      ['Jörg', 'Bauer', 'yahoo.de'],
+      ['Léa', 'Petit', '', 'lea@hotmail.co.uk'],
       ['Bo', '', 'quayside.example'],
     ]),
     name: 'nothing-to-do',
@@ -75,7 +83,7 @@ export default defineCases([
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(
         results(outcome).map(([, , status]) => status),
-        ['safe', '', '', '', ''],
+        ['safe', '', '', '', '', '', ''],
       )
     },
   },
@@ -124,6 +132,25 @@ export default defineCases([
       ])
       const { position, source_url } = sheetRows(outcome, sheet, 'Prospects')[4] ?? {}
       assert.deepEqual([position, source_url], ['Buyer', 'https://slow.example/team'])
+    },
+  },
+  {
+    ...fixture(
+      ['slow', 'gone', 'x7q'].map((name) => ['', '', '', `${name}@safe.example`]),
+      { 'slow@safe.example': 'pending', 'gone@safe.example': 'claimed', 'x7q@safe.example': 'gibberish' },
+    ),
+    name: 'no-verdict',
+    title: 'A slow mail server, a person who opted out at Hunter, and a made-up address',
+    rejections: true,
+    check(outcome) {
+      assert.deepEqual(
+        results(outcome).map(([, ...rest]) => rest),
+        [
+          ['slow@safe.example', 'ask again', 'The mail server did not respond in time.'],
+          ['gone@safe.example', 'do not use', 'Hunter may not give data on this person.'],
+          ['x7q@safe.example', 'do not use', 'The mail server rejects it, or it is disposable or made up.'],
+        ],
+      )
     },
   },
   {

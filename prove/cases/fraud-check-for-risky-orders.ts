@@ -94,8 +94,25 @@ export default defineCases([
   },
   {
     ...fixture([], CALM),
+    trigger: [
+      fixture().trigger,
+      ...[4128, 4129].map((id) => ({
+        kind: 'event' as const,
+        event: { ...fixture().trigger.event, id, admin_graphql_api_id: `gid://shopify/Order/${id}` },
+      })),
+    ],
+    given: {
+      ...fixture([], CALM).given,
+      shopify: {
+        nodes: {
+          [ORDER]: order(CALM),
+          'gid://shopify/Order/4128': order({ id: 'gid://shopify/Order/4128', sourceName: 'pos' }),
+          'gid://shopify/Order/4129': order({ id: 'gid://shopify/Order/4129', test: true }),
+        },
+      },
+    },
     name: 'nothing-to-do',
-    title: 'A low-risk order',
+    title: 'A low-risk order, one made at the register, and a test',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(asked(outcome), [])
@@ -103,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([EXPLAINED], {
+    ...fixture([{ json: { summary: 'n'.repeat(400), checks: ['a', 'b', 'c'].map((letter) => letter.repeat(1100)) } }], {
       lineItems: Array.from({ length: 12 }, (_, at) => ({ title: `${at} ${'long'.repeat(50)}`, quantity: 1 })),
       risk: {
         recommendation: 'CANCEL',
@@ -120,6 +137,7 @@ export default defineCases([
       assert.match(prompt, /1 x 9 (long)+/)
       assert.doesNotMatch(prompt, /1 x 10 |(long){20}|(far){54}/)
       assert.match(posts(outcome)[0] ?? '', /Shopify recommends canceling[\s\S]*billing and shipping ZIP codes differ/)
+      assert.match(posts(outcome)[0] ?? '', /\n☐ a{200}\n☐ b{200}\n☐ c{200}\n/)
     },
   },
   {
@@ -133,24 +151,60 @@ export default defineCases([
         },
       },
     },
+    settings: { ...fixture().settings, riskyCountries: 'ee, lv' },
     name: 'kept',
     title: 'A buyer whose earlier order was fraud, and the owner keeps this one on hold',
     answers: ['decline'],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /100 points[\s\S]*an earlier order by this buyer was canceled as fraud/)
+      assert.match(posts(outcome)[0] ?? '', /• goes to a country on your list \(\+15\)/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /within a day/)
       assert.match(posts(outcome)[1] ?? '', /Order #4127: kept on hold\. Cancel or release it in Shopify: https:/)
       assert.equal(held(outcome), 'ON_HOLD')
       assert.deepEqual([...tags(outcome)].sort(), ['fraud-check', 'fraud-suspected'])
     },
   },
   {
-    ...fixture(),
+    ...fixture([EXPLAINED], {
+      billingAddress: { countryCodeV2: 'GB', zip: 'sw1a1aa' },
+      shippingAddress: { countryCodeV2: 'GB', zip: 'SW1A 1AA' },
+    }),
     name: 'nobody-answers',
-    title: 'No reply',
+    title: 'A ZIP code written in two ways, and no reply',
     answers: ['nobody'],
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /60 points/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /ZIP/)
       assert.match(posts(outcome)[1] ?? '', /Order #4127: undecided\. Cancel or release it/)
       assert.equal(held(outcome), 'ON_HOLD')
+    },
+  },
+  {
+    ...fixture(),
+    given: {
+      ...fixture().given,
+      shopify: {
+        nodes: {
+          [ORDER]: order({
+            shippingAddress: null,
+            lineItems: [{ title: 'Gift card', quantity: 6 }],
+            fulfillmentOrders: [{ id: PARCEL, status: 'CLOSED' }],
+          }),
+          ...Object.fromEntries(
+            [4125, 4126].map((id) => [`gid://shopify/Order/${id}`, order({ id: `gid://shopify/Order/${id}` })]),
+          ),
+        },
+      },
+    },
+    name: 'digital-order',
+    title: 'The third order of digital goods within a day, without a shipping address',
+    answers: ['approve'],
+    check(outcome) {
+      const [question = '', confirmed = ''] = posts(outcome)
+      assert.match(question, /95 points, 612 EUR\*\nStatus: nothing left to hold, maybe digital or shipped/)
+      assert.match(question, /• 3 orders by this buyer within a day \(\+25\)\n• 6 units of one item \(\+10\)/)
+      assert.doesNotMatch(question, /shipped to|ZIP/)
+      assert.match(confirmed, /Order #4127: released$/)
     },
   },
   {
@@ -172,6 +226,39 @@ export default defineCases([
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Order #4127 could not be checked, so it may ship: \S.{5,}/)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'scope-is-missing',
+    title: 'A scope is missing for reading orders',
+    failures: [down('shopify', { route: GRAPHQL, failure: 'missing-scope' })],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      const [text = ''] = posts(outcome)
+      assert.match(
+        text,
+        /so it may ship: Shopify returned no order: \[\{"message":"Access denied for fulfillmentOrders/,
+      )
+      assert.ok(text.length < 500, `${text.length} characters`)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'scope-for-holds-is-missing',
+    title: 'A scope is missing for holding and releasing packages',
+    answers: ['approve'],
+    failures: [down('shopify', { route: GRAPHQL, failure: 'missing-scope', after: 1 })],
+    check(outcome) {
+      const [question = '', confirmed = ''] = posts(outcome)
+      assert.match(
+        question,
+        /Status: NOT fully held: \[\{"message":"Access denied for fulfillmentOrders[^\n]{200,300}\n/,
+      )
+      assert.match(
+        confirmed,
+        /Order #4127: released\. Shopify reports a problem, please check: \[\{"message":"Access denied/,
+      )
     },
   },
   {

@@ -210,6 +210,20 @@ export default defineCases([
     check: left({ mails: [QUESTION], status: 'Not sent' }),
   },
   {
+    ...fixture({ pulls: PULLS.slice(0, 2) }),
+    now: '2026-11-25T15:00:00.000Z',
+    name: 'run-on-wednesday',
+    title: 'A run on the following Wednesday, with every change used',
+    answers: [REJECT],
+    check(outcome) {
+      left({ mails: [QUESTION], status: 'Not sent' })(outcome)
+      assert.match(
+        `${mails(outcome)[0]?.html ?? mails(outcome)[0]?.text}`,
+        /Left out of the draft:\s*(<br>)?\s*nothing\s*</,
+      )
+    },
+  },
+  {
     ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for two days',

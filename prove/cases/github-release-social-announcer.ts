@@ -141,10 +141,10 @@ export default defineCases([
   {
     ...fixture({
       answers: [texts(), texts()],
-      more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord' },
+      more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord, Twitter,' },
     }),
     name: 'betas-and-patches',
-    title: 'Betas and patches included',
+    title: 'Betas and patches included, and an unknown network in Settings',
     trigger: [release({ prerelease: true, name: '' }), release({ id: 502, tag_name: 'v2.4.1' })],
     answers: ['decline', 'decline'],
     check(outcome) {
@@ -152,7 +152,10 @@ export default defineCases([
         places(outcome),
         Array.from({ length: 4 }, () => 'discord team'),
       )
-      assert.equal(said(outcome)[0], `discord team: **Announce v2.4.0?**\n\n**discord**\n${DISCORD}`)
+      assert.equal(
+        said(outcome)[0],
+        `discord team: **Announce v2.4.0?**\n\nUnknown in the networks setting: twitter.\n\n**discord**\n${DISCORD}`,
+      )
       assert.match(said(outcome)[2] ?? '', /\*\*Tidewatch v2\.4\.1\*\*/)
     },
   },
@@ -264,7 +267,7 @@ export default defineCases([
   {
     ...fixture({ more: { networks: 'mastodon' } }),
     name: 'unknown-network',
-    title: 'An unknown network in Settings',
+    title: 'Only an unknown network in Settings',
     check: unannounced(/The networks setting must include x, linkedin or discord\.( \[line \d+\])?$/, 0),
   },
   {

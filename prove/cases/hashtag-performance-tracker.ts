@@ -99,6 +99,39 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.match(mails(outcome)[0] ?? '', /Drop "Gifts" next week[\s\S]*explanation could not be written this week/)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(prompt, /New bowl #handmade #pottery and so on/)
+      assert.doesNotMatch(prompt, /(and so on ){6}/)
+    },
+  },
+  {
+    ...fixture([aPost(1, 'Neu #cafe\u0301 #हिन्दी', 2000, 20), aPost(2, 'New #Café #हि', 1500, 10)], {
+      hashtagGroups: 'My groups:\nCafés: #café #हिन्दी\n\nTown: #visitlisbon',
+    }),
+    name: 'other-scripts',
+    title: 'Hashtags with accents and in Hindi, below a heading',
+    check(outcome) {
+      assert.deepEqual(
+        sheetRows(outcome, sheet, 'Posts').map(({ groups }) => groups || ''),
+        ['Cafés', ''],
+      )
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /Cafés: 1 post, median reach 2000, 10 saves per 1,000 reached\nTown: 0 posts, median reach 0, 0 saves/,
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'one-without-numbers',
+    title: 'Instagram has no numbers for one post',
+    failures: [down('meta', { after: 1, times: 1 })],
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Posts').length, 7)
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /No advice yet[\s\S]*All posts: 7 posts[\s\S]*Craft: 3 posts, median reach 2003/,
+      )
     },
   },
   {

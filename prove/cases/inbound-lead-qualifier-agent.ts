@@ -153,13 +153,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'unusual-address',
-    title: 'An email address with characters that mean something in a URL',
-    trigger: entry({ email: 'orders/north#2%41@nordufer.example.com' }),
+    title: 'No name or company, and an address with characters that mean something in a URL',
+    trigger: entry({ email: 'orders/north#2%41@nordufer.example.com', name: null, company: '', website: undefined }),
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ email }) => email),
         ['orders/north#2%41@nordufer.example.com'],
       )
+      assert.match(posts(outcome)[0] ?? '', /82 points:\* No name \(no company\)/)
     },
   },
   {
@@ -307,8 +308,13 @@ export default defineCases([
   {
     ...fixture({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
     name: 'model-refuses',
-    title: 'The model refuses to score a lead',
-    check: (outcome) => unscored(outcome),
+    title: 'The model refuses to score a lead without name or company, with a long message',
+    trigger: entry({ name: '', company: '', message: `${'and so on '.repeat(50)}CUT OFF` }),
+    check(outcome) {
+      const [text = '', ...more] = posts(outcome)
+      assert.deepEqual(more, [])
+      assert.match(text, /No name, ilse@nordufer\.example\.com, no company\n>(and so on ?){50}\n\*Reason:\* \w/)
+    },
   },
   {
     ...fixture({

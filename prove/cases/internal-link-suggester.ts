@@ -78,6 +78,54 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      search,
+      links(link(TUBERS, 'Wash off the soil'), link(TUBERS, 'let them'), link(ROT, 'signs of rot', 'Kinds of rot')),
+    ),
+    settings: { maxLinks: 1, maxDraftCharacters: 80 },
+    name: 'long-draft',
+    title: 'A draft above the limit, with Turkish letters, and one link wanted',
+    trigger: [RENEWAL, draft({ draft: `İzmir, İĞDIR: lift them, “wash off the soil”, let them dry. ${DRAFT}` })],
+    check(outcome) {
+      assert.match(shown(outcome), /<h1>1 link for "Dahlias over winter"<\/h1>/)
+      assert.match(shown(outcome), /<b>wash off the soil<\/b>/)
+      assert.match(shown(outcome), /<p>2 further ideas were left out/)
+      assert.match(shown(outcome), /<p>Only the first 80 characters were read\.<\/p>/)
+    },
+  },
+  {
+    ...fixture(search, links(link(TUBERS, 'wash off the soil'), link(ROT, 'signs of rot', 'Kinds of rot'))),
+    settings: { maxLinks: 1 },
+    name: 'own-page',
+    title: 'A link to the article itself, and to a page that fits',
+    trigger: [RENEWAL, draft({ address: 'http://example.com/blog/tuber-rot?draft=1' })],
+    check(outcome) {
+      assert.match(shown(outcome), /<h1>1 link for/)
+      assert.match(shown(outcome), /<p>1 further idea was left out/)
+      assert.doesNotMatch(shown(outcome), /Kinds of rot/)
+    },
+  },
+  {
+    ...fixture(),
+    settings: { sitemapUrl: `${SITE}/posts.xml`, includePaths: '', minReadPercent: 50 },
+    name: 'one-sitemap',
+    title: 'One sitemap, a page without a heading, and one hidden from search engines',
+    given: {
+      web: {
+        ...PAGES,
+        [ROT]: page('Five kinds of tuber rot').replace(/<h1>.*<\/h1>/, ''),
+        [`${SITE}/imprint/`]: page('Imprint').replace('<head>', '<head><meta name="robots" content="noindex, follow">'),
+      },
+    },
+    trigger: RENEWAL,
+    check(outcome) {
+      const stored = JSON.stringify(embedded(outcome).map(({ body }) => body))
+      assert.match(stored, /Five kinds of tuber rot/)
+      assert.doesNotMatch(stored, /Imprint/)
+      assert.equal(outcome.nodes['Summarize pages']?.items.length, 2)
+    },
+  },
+  {
     ...fixture(links(link(TUBERS, 'wash off the soil'))),
     name: 'not-searched',
     title: 'The agent skips the search',
@@ -160,7 +208,7 @@ export default defineCases([
     given: {
       web: {
         ...PAGES,
-        'https://example.com/sitemap.xml': `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc><![CDATA[${SITE}/${name}.xml]]></loc></sitemap>`).join('')}</sitemapindex>`,
+        'https://example.com/sitemap.xml': `<sitemapindex><sitemap><loc>https://elsewhere.example/x.xml</loc></sitemap><sitemap><loc>${SITE}/x.xml.gz</loc></sitemap>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc><![CDATA[${SITE}/${name}.xml]]></loc></sitemap>`).join('')}</sitemapindex>`,
         [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
         [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
         [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),
@@ -175,6 +223,7 @@ export default defineCases([
     check(outcome) {
       const lists = outcome.exchanges.filter(({ path }) => path.endsWith('.xml') && path !== '/sitemap.xml')
       assert.equal(lists.length, 20)
+      assert.ok(lists.every(({ path }) => path !== '/x.xml'))
       assert.match(JSON.stringify(embedded(outcome)[0]?.body), /Storage in a cellar/)
       assert.doesNotMatch(JSON.stringify(embedded(outcome)[0]?.body), /CUT OFF/)
       const texts = outcome.nodes['Summarize pages']?.items.map(({ text }) => String(text).length) ?? []

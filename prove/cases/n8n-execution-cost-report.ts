@@ -41,6 +41,11 @@ const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11
 /** With OpenAI's Responses API, n8n doesn't store the tokens that the vendor counted. */
 const withEstimate = (run: object): object =>
   JSON.parse(JSON.stringify(run).replace('"tokenUsage"', '"tokenUsageEstimate"'))
+/** n8n did not store what the model node sent, so only its settings tell the model. */
+const unnamed = (id: number, workflowId: string, nodes: object[]): object => ({
+  ...JSON.parse(JSON.stringify(aRun(id, workflowId)).replace('"inputOverride"', '"before"')),
+  workflowData: { nodes: [{ name: 'Another node', parameters: { model: 'gpt-9' } }, ...nodes] },
+})
 const RUNS = [
   aRun(9, 'w1', 'success', '2026-11-16'),
   aRun(8, 'w1'),
@@ -132,9 +137,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aRun(2, 'w1'), withEstimate(aRun(1, 'w1'))], WORKFLOWS, { sampleSize: 2 }),
+    ...fixture(
+      [
+        { ...aRun(4, 'w1', 'running'), stoppedAt: null },
+        aRun(3, 'w1'),
+        withEstimate(aRun(2, 'w1')),
+        aRun(1, 'w1', 'success', '2026-11-01'),
+      ],
+      WORKFLOWS,
+      { sampleSize: 4 },
+    ),
     name: 'tokens-are-estimated',
-    title: 'n8n stores only an estimate of the tokens',
+    title: 'n8n stores only an estimate of the tokens, and a run has not finished',
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map((row) => row[7]),
@@ -147,7 +161,10 @@ export default defineCases([
   },
   {
     ...fixture(
-      [...CLIENTS.map((at) => aRun(at + 3, `c${at}`, 'success', '2026-11-12', `models/gemini-${at}`)), aRun(1, 'c9')],
+      [
+        ...CLIENTS.map((at) => withEstimate(aRun(at + 3, `c${at}`, 'success', '2026-11-12', `models/gemini-${at}`))),
+        aRun(1, 'c9'),
+      ],
       CLIENTS.map((at) => ({
         id: `c${at}`,
         name: `Flow ${at}`,
@@ -164,7 +181,53 @@ export default defineCases([
         posts(outcome)[0] ?? '',
         /Not in the price list, so counted as "other": gemini-\d+(?:, gemini-\d+){9}(?:\n|$)/,
       )
+      assert.match(posts(outcome)[0] ?? '', /without reasoning: Flow \d+(?:, Flow \d+){9}\n/)
       assert.equal(new Set((posts(outcome)[0] ?? '').match(/Clinic \d+/g)).size, 20)
+    },
+  },
+  {
+    ...fixture(
+      [
+        ...CLIENTS.slice(0, 11).flatMap((at) =>
+          [0, 1, 2, 3, 4].map((n) => aRun(100 - at * 5 - n, `c${at}`, n > 2 ? 'crashed' : 'success')),
+        ),
+        unnamed(9, 'w1', [{ ...MODEL, parameters: { modelName: 'models/gemini-9' } }]),
+        unnamed(8, 'w2', [MODEL]),
+        unnamed(7, 'w3', []),
+        { ...aRun(6, 'w4'), data: undefined },
+      ],
+      [
+        ...CLIENTS.slice(0, 11).map((at) => ({ id: `c${at}`, name: `Flow ${at}`, nodes: [], tags: [] })),
+        ...['w1', 'w2', 'w3', 'w4'].map((id) => ({
+          id,
+          name: `Model ${id}`,
+          nodes: [MODEL],
+          tags: [{ id: 't1', name: 'client: ' }],
+        })),
+      ],
+      { modelPrices: 'gemini-9 = 2.00 / 10.00' },
+    ),
+    name: 'crashes-and-old-runs',
+    title: 'Eleven workflows crash, models are named in other ways, and a run has no data',
+    check(outcome) {
+      const table = rows(outcome)
+      assert.deepEqual([...new Set(table.map(([, client]) => client))], ['Internal'])
+      assert.deepEqual(
+        table.slice(0, 11).map(([, , runs, failures]) => `${runs} ${failures}`),
+        Array.from({ length: 11 }, () => '5 2'),
+      )
+      assert.deepEqual(
+        table.slice(11).map(([key, , , , , cost, , basis]) => [key, cost, basis]),
+        [
+          ['2026-W46|w1', 0.18, '1 of 1 runs opened'],
+          ['2026-W46|w2', 0, '1 of 1 runs opened'],
+          ['2026-W46|w3', 0, '1 of 1 runs opened'],
+          ['2026-W46|w4', 0, 'not measured'],
+        ],
+      )
+      const [post = ''] = posts(outcome)
+      assert.match(post, /A fifth or more failed: Flow \d+ \(2 of 5\)(?:, Flow \d+ \(2 of 5\)){9}\n/)
+      assert.match(post, /Not in the price list, so counted as free: other(?:\n|$)/)
     },
   },
   {

@@ -230,6 +230,7 @@ export default defineCases([
         { from: 'Parcels <do-not-reply+17@example.com>' },
         { from: 'payments-noreply@example.com' },
         { headers: { 'Auto-Submitted': 'auto-replied' } },
+        { headers: { Precedence: 'bulk' } },
         { from: 'support@example.com' },
         { from: 'primary@example.com', labels: ['SENT', 'INBOX'] },
         { from: 'support@example.com', headers: { 'List-ID': '<support.example.com>' } },
@@ -290,21 +291,26 @@ export default defineCases([
   },
   {
     ...fixture({
-      messages: mails({}, {}, {}),
+      messages: mails({}, {}, {}, {}, {}, {}),
       proposals: [
         moves({ ...NEW_ADDRESS, countryCode: 'FR' }),
         moves({ ...NEW_ADDRESS, zip: ' ' }),
         moves({ ...NEW_ADDRESS, countryCode: 'DE' }),
+        moves({ ...NEW_ADDRESS, lastName: '' }),
+        moves({ ...NEW_ADDRESS, address1: '' }),
+        moves({ ...NEW_ADDRESS, city: '' }),
       ],
+      order: { displayFulfillmentStatus: 'SCHEDULED' },
     }),
     name: 'address-change',
-    title: 'Three address changes: another country, incomplete and correct',
+    title: 'Six address changes: another country, four incomplete ones and a correct one',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /is in another country/)
       assert.match(posts(outcome)[1] ?? '', /The new address for #1001 is incomplete\./)
       assert.match(posts(outcome)[2] ?? '', /\*Address changed\*[\s\S]*The address for #1001 was changed\./)
-      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY])
+      assert.equal(posts(outcome).filter((text) => text.includes('is incomplete.')).length, 4)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY, FALLBACK, FALLBACK, FALLBACK])
       const { name, address1, zip, countryCodeV2 } = orderOf(outcome).shippingAddress
       assert.deepEqual([name, address1, zip, countryCodeV2], ['Ada King', 'Neue Gasse 7', '10117', 'DE'])
     },
@@ -314,9 +320,10 @@ export default defineCases([
       messages: mails({}, {}),
       proposals: [
         moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184' }),
-        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184', provinceCode: 'RM' }),
+        moves({ ...NEW_ADDRESS, city: 'Roma', zip: '00184', provinceCode: 'RM', address2: 'b'.repeat(130) }),
       ],
       order: {
+        displayFulfillmentStatus: 'ON_HOLD',
         shippingAddress: {
           name: 'Ada King',
           address1: 'Via Larga 1',
@@ -328,13 +335,13 @@ export default defineCases([
       },
     }),
     name: 'province-missing',
-    title: 'An Italian address without a province, and with one',
+    title: 'An order on hold gets an Italian address without a province, and with one',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /The new address for #1001 is incomplete\./)
       assert.match(posts(outcome)[1] ?? '', /The address for #1001 was changed\./)
-      const { city, provinceCode } = orderOf(outcome).shippingAddress
-      assert.deepEqual([city, provinceCode], ['Roma', 'RM'])
+      const { city, provinceCode, address2 } = orderOf(outcome).shippingAddress
+      assert.deepEqual([city, provinceCode, address2], ['Roma', 'RM', 'b'.repeat(120)])
     },
   },
   {
@@ -384,7 +391,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ messages: [], rows: [waiting()] }),
+    ...fixture({ messages: [], rows: [waiting(), waiting({ state: 'new' })] }),
     name: 'approved-twice',
     title: 'Two people approve at the same time, a third later',
     trigger: [
@@ -394,14 +401,15 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(refunds(outcome), ['89 support-m1'])
-      assert.deepEqual(states(outcome), ['m1 refunded'])
+      // Another run that read the same email has left a row, too.
+      assert.deepEqual(states(outcome), ['m1 refunded', 'm1 new'])
       assert.deepEqual(outcome.messages, [])
     },
   },
   {
     ...fixture({
       messages: mails({ date: '2026-11-14T08:00:00Z' }, { date: '2026-11-14T08:00:00Z' }),
-      rows: [waiting(), waiting({ mail: 'm2' })],
+      rows: [waiting(), waiting({ mail: 'm2' }), waiting({ state: 'new' })],
     }),
     name: 'declined',
     title: 'A declined refund, and Gmail down for a second one',
@@ -409,7 +417,7 @@ export default defineCases([
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1 })],
     check(outcome) {
       assert.deepEqual(refunds(outcome), [])
-      assert.deepEqual(states(outcome), ['m1 declined', 'm2 declined'])
+      assert.deepEqual(states(outcome), ['m1 declined', 'm2 declined', 'm1 new'])
       assert.deepEqual(titles(outcome), ['Declined', 'Declined'])
       assert.equal(replies(outcome).length, 1)
       assert.match(outcome.responses.at(-1)?.body ?? '', /Gmail did not send the email/)
@@ -418,7 +426,11 @@ export default defineCases([
   {
     ...fixture({
       messages: [],
-      rows: [waiting({ amount: '120.00' }), waiting({ mail: 'm2', orderId: 'gid://shopify/Order/9' })],
+      rows: [
+        waiting({ amount: '120.00' }),
+        waiting({ mail: 'm2', orderId: 'gid://shopify/Order/9' }),
+        waiting({ state: 'new' }),
+      ],
     }),
     name: 'changed-meanwhile',
     title: 'The order changed before the approval, or is gone, with a short outage',
@@ -427,7 +439,7 @@ export default defineCases([
     check(outcome) {
       assert.match(problemOf(outcome), /Shopify now calculates 89\.00 EUR instead of 120\.00\./)
       assert.deepEqual(titles(outcome), ['Nothing was refunded', 'Nothing was refunded'])
-      assert.deepEqual(states(outcome), ['m1 waiting', 'm2 waiting'])
+      assert.deepEqual(states(outcome), ['m1 waiting', 'm2 waiting', 'm1 new'])
     },
   },
   {
@@ -460,19 +472,86 @@ export default defineCases([
   },
   {
     ...fixture({
-      messages: mails({ text: 'Thank you so much! 👍' }, { text: 'Thanks! And where is the lamp?' }),
+      messages: mails(
+        {
+          text: `Thank you so much! 👍\n\nFrom: Alder <support@example.com>\nDate: Monday, 9 November 2026 at 09:00\nTo: Ada\n\n${'Quoted? '.repeat(50)}`,
+        },
+        { text: 'Thanks! And where is the lamp?' },
+        { text: 'Thanks! Is it waterproof?' },
+        {
+          text: `Gracias.\n\nEl lun, 9 nov 2026 a las 9:00, Alder, lámparas de roble\n(<support@example.com>) escribió:\n\n${'Quoted? '.repeat(50)}`,
+        },
+        { text: 'Hello,\nOn Monday your colleague wrote:\nWe refund you. When?' },
+      ),
       proposals: [
         proposes({ action: 'none', order: '', items: [], reply: '' }),
+        proposes({ action: 'none', order: '', items: [], reply: 'You are welcome.' }),
         proposes({ action: 'none', order: '', items: [], reply: '' }),
+        proposes({ action: 'none', order: '', items: [], reply: '' }),
+        answers('Hello Ada, the refund is on its way.'),
       ],
     }),
     name: 'thank-you',
-    title: 'A thank-you, and one with a question that the model overlooks',
+    title: 'Thank-yous that quote an email, and two with a question that the model overlooks',
     trigger: poll,
     check(outcome) {
-      assert.deepEqual(replies(outcome), [FALLBACK])
-      assert.equal(posts(outcome).length, 1)
-      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over'])
+      assert.doesNotMatch(prompts(outcome).join(), /Quoted/)
+      assert.match(prompts(outcome).at(-1) ?? '', /We refund you\. When\?/)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, 'Hello Ada, the refund is on its way.'])
+      assert.equal(posts(outcome).length, 2)
+      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over', 'm3 handed over', 'm4 done', 'm5 done'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({}, {}, {}, {}),
+      proposals: [
+        proposes({ items: [{ item: 9, quantity: 1 }] }),
+        proposes({ items: [{ item: 2, quantity: 0 }] }),
+        proposes({
+          items: [
+            { item: 2, quantity: 1 },
+            { item: 2, quantity: 1 },
+          ],
+        }),
+        answers('Every lamp is made of oak. '.repeat(80)),
+      ],
+    }),
+    name: 'unclear-items',
+    title: 'Refunds for an unknown item, for none and for one twice, and a very long answer',
+    trigger: poll,
+    check(outcome) {
+      assert.equal(
+        posts(outcome).filter((text) => text.includes('The items to refund for #1001 are unclear')).length,
+        3,
+      )
+      assert.equal(replies(outcome).at(-1)?.length, 2000)
+      assert.deepEqual(states(outcome), ['m1 handed over', 'm2 handed over', 'm3 handed over', 'm4 done'])
+    },
+  },
+  {
+    ...fixture({ rows: [waiting({ mail: 'm0', state: 'deciding' })] }),
+    name: 'being-decided',
+    title: 'Another refund of an order whose refund is being decided',
+    trigger: poll,
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A refund of #1001 is already waiting for approval\./)
+      assert.deepEqual(states(outcome), ['m0 deciding', 'm1 handed over'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({}, {}),
+      proposals: [proposes(), moves(NEW_ADDRESS)],
+      order: { cancelledAt: '2026-11-12T08:00:00Z' },
+    }),
+    name: 'canceled-order',
+    title: 'A refund and a new address for a canceled order',
+    trigger: poll,
+    check(outcome) {
+      assert.equal(posts(outcome).filter((text) => text.includes('Order #1001 is canceled.')).length, 2)
+      assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK])
+      assert.equal(orderOf(outcome).shippingAddress.address1, 'Alte Gasse 1')
     },
   },
   {

@@ -136,6 +136,56 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'unclear-entries',
+    title: 'Too few and too many topics, and key dates that name no single day',
+    trigger: [
+      request({ pillars: ' Repair \n\n' }),
+      request({ pillars: Array.from({ length: 7 }, (_, at) => `Topic ${at}`).join('\n') }),
+      ...[
+        'Open workshop',
+        '0: Open workshop',
+        '31: Open workshop',
+        '20 21: Open workshop',
+        '2026-12-20: Open workshop',
+      ].map((keyDates) => request({ keyDates })),
+      request({ month: 'December' }),
+    ],
+    check(outcome) {
+      const said = outcome.responses.flatMap(({ body }) => /<p>([^<]+)<\/p>\s*<\/div>/.exec(body)?.[1] ?? [])
+      isRefused(/Write the month as year-month, such as 2027-01\./, 0)(outcome)
+      const all = outcome.responses.map(({ body }) => body).join()
+      assert.equal(all.match(/Give two to six topics, each on its own line\./g)?.length, 2, said.join())
+      assert.equal(all.match(/This key date is not clear: (?:0: |31: |20 21: )?Open workshop/g)?.length, 4)
+      assert.match(all, /This key date is in another month: 2026-12-20: Open workshop/)
+    },
+  },
+  {
+    ...fixture([...IDEAS, ...IDEAS].map((each, at) => ({ ...each, number: at + 1 }))),
+    settings: {
+      ...fixture().settings,
+      channels: 'Instagram, LinkedIn, Facebook',
+      timezone: 'America/Los_Angeles',
+    },
+    // In Los Angeles it is still the 16th.
+    now: '2026-11-17T06:00:00.000Z',
+    name: 'three-channels',
+    title: 'Three topics on three channels, in Los Angeles',
+    trigger: request({ days: 'Every day', keyDates: '' }),
+    check(outcome) {
+      const plan = pages(outcome).map(
+        ({ Date: day, Pillar, Channel }) => `${(day as { start: string }).start.slice(8)} ${Pillar} ${Channel}`,
+      )
+      assert.deepEqual(plan.slice(0, 4), [
+        '17 Repair Instagram',
+        '18 Buying used  honestly LinkedIn',
+        '19 Riding in winter Facebook',
+        '20 Repair LinkedIn',
+      ])
+      assert.equal(plan.length, 14)
+    },
+  },
+  {
+    ...fixture(),
     name: 'key-date-is-over',
     title: 'A key date in the past',
     trigger: request({ keyDates: '12: Open workshop' }),
@@ -178,6 +228,17 @@ export default defineCases([
       assert.equal(pages(outcome).length, 4)
       assert.doesNotMatch(JSON.stringify([pages(outcome), asked(outcome, 'openai')[0]?.body]), /CUT OFF/)
       assert.match(shown(outcome), /4 of 5 ideas[\s\S]*Missing: 2026-11-17\. Notion said: /)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'no-page-is-made',
+    title: 'A plan for working days, and Notion rejects every page',
+    trigger: request({ days: 'Monday to Friday' }),
+    failures: [down('notion', { route: 'POST /v1/pages' })],
+    check(outcome) {
+      isRefused(/No page could be made[\s\S]*Missing: 2026-11-17, 2026-11-18, /, 1)(outcome)
+      assert.match(shown(outcome), /2026-11-30\. Notion said: \w/)
     },
   },
   {

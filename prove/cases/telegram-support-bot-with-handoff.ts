@@ -12,6 +12,7 @@ const html = (text: string) => `<html><body><nav>Start</nav><main><p>${text}</p>
 const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'delivery time' } }] }
 const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
 const LAMPS = ['Do you sell lamps?', 'In oak?', 'In ash?', 'In pine?', 'In beech?', 'In steel?']
+const LIMIT = "I can't take any more questions today. Please write again tomorrow."
 const LATER = 'I could not find that in our articles. A colleague will reply within one business day.'
 
 const fixture = (answers: object[] = [], page: string = html(ARTICLE)) => ({
@@ -96,17 +97,39 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Hello.')]),
+    ...fixture([says('Hello.'), says('Welcome back.')]),
     settings: { ...fixture().settings, maxPerPerson: 1 },
     name: 'too-many-questions',
-    title: 'A customer exceeds the daily question limit',
-    trigger: [customer('Hello'), REFRESH, customer('And now?'), customer('And now?')],
+    title: 'A customer exceeds the daily question limit, and writes again the next day',
+    trigger: [
+      customer('Hello'),
+      REFRESH,
+      customer('And now?'),
+      customer('And now?'),
+      { ...customer('Good morning'), later: 24 },
+      customer('And now?'),
+    ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), 'Hello.'],
-        [String(MIRA), "I can't take any more questions today. Please write again tomorrow."],
+        [String(MIRA), LIMIT],
+        [String(MIRA), 'Welcome back.'],
+        [String(MIRA), LIMIT],
       ])
-      assert.equal(asked(outcome).length, 1)
+      assert.equal(asked(outcome).length, 2)
+    },
+  },
+  {
+    ...fixture([says('Hello.')]),
+    settings: { ...fixture().settings, maxPerDay: 1 },
+    name: 'limit-of-the-day',
+    title: 'Two customers reach the limit of all customers',
+    trigger: [customer('Hello'), customer('And I?', 77)],
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [
+        [String(MIRA), 'Hello.'],
+        ['77', LIMIT],
+      ])
     },
   },
   {
@@ -144,7 +167,7 @@ export default defineCases([
     ...fixture([...LAMPS.flatMap(() => [SEARCH, says('Hello Mira.')]), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
     title: 'Each customer has separate chat memory, of six exchanges with a search each',
-    trigger: [...LAMPS.map((text) => customer(text)), customer('What did I ask?'), customer('Hello', 77)],
+    trigger: [REFRESH, ...LAMPS.map((text) => customer(text)), customer('What did I ask?'), customer('Hello', 77)],
     failures: [STUMBLE],
     check(outcome) {
       assert.match(asked(outcome).at(-2) ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
@@ -170,20 +193,25 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Please describe the question in words.'), says('Which lamp?'), says(LATER, 'broken lamp')]),
+    ...fixture([
+      says('Please describe the question in words.'),
+      says('Which lamp?'),
+      says('Sorry. '.repeat(700), 'broken lamp '.repeat(300)),
+    ]),
     name: 'photo',
-    title: 'Photos with and without captions, the last of which needs a colleague',
+    title: 'Photos without and with captions, the last with very long texts and a handoff',
     trigger: [
       customer(undefined, MIRA, { photo: [] }),
       customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),
-      customer(undefined, MIRA, { photo: [], caption: 'It arrived like this, what now?' }),
+      customer(undefined, MIRA, { photo: [], caption: `It arrived like this, what now? ${'Look. '.repeat(400)}` }),
     ],
     check(outcome) {
       assert.match(asked(outcome)[0] ?? '', /\(The customer sent a photo, voice note or file without text\.\)/)
       assert.match(asked(outcome)[1] ?? '', /It is broken/)
       assert.equal(sentMessages(outcome).length, 4)
-      const question = `It arrived like this, what now?\n${FILE}`
-      assert.deepEqual(toStaff(outcome), [[String(STAFF), needs(question, 'broken lamp')]])
+      assert.equal(sentMessages(outcome)[2]?.[1]?.length, 3900)
+      const question = `${`It arrived like this, what now? ${'Look. '.repeat(400)}`.slice(0, 2000)}\n${FILE}`
+      assert.deepEqual(toStaff(outcome), [[String(STAFF), needs(question, 'broken lamp '.repeat(300).slice(0, 500))]])
     },
   },
   {
@@ -217,9 +245,10 @@ export default defineCases([
     name: 'page-is-down',
     title: 'The help page is down',
     trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
-    failures: [down('web', { after: 1 })],
+    failures: [down('web', { after: 1, failure: 'page' })],
     check(outcome) {
       keepsOldCopy(/^The help page could not be read, so the bot keeps its older copy\.\n\S/)(outcome)
+      assert.ok((toStaff(outcome)[0]?.[1] ?? '').length < 1000)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'web').length, 4)
     },
   },

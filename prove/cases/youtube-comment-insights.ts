@@ -124,10 +124,54 @@ export default defineCases([
       })),
     }),
     name: 'no-spaces',
-    title: 'Comments in Japanese',
+    title: 'Comments in Japanese, with a short outage of OpenAI when ideas are proposed',
+    failures: [down('openai', { after: 1, times: 1 })],
     trigger: monday,
     rejections: true,
     check: (outcome) => assert.equal(ideas(outcome).length, 2),
+  },
+  {
+    ...fixture({ found: Array.from({ length: 300 }, (_, at) => at + 1) }),
+    given: {
+      ...fixture({ found: Array.from({ length: 300 }, (_, at) => at + 1) }).given,
+      youtube: {
+        videos: [0, 1, 2].map((video) => ({
+          id: `w${video}`,
+          title: `Video ${video}`,
+          channelId: CHANNEL,
+          comments: Array.from({ length: 100 }, (_, at) =>
+            comment(
+              `w${video}-${at}`,
+              `Bicycle question number ${video * 100 + at}.`,
+              1000 - video * 100 - at,
+              `UC${at}`,
+            ),
+          ),
+        })),
+      },
+    },
+    settings: { channelId: ` ${CHANNEL} `, notionDataSourceId: IDEAS, maxComments: 280 },
+    name: 'many-comments',
+    title: 'More comments than wanted, and more needs than fit into a request',
+    trigger: monday,
+    check(outcome) {
+      const prompts = outcome.exchanges
+        .filter(({ vendor }) => vendor === 'openai')
+        .map(({ body }) => JSON.stringify(body))
+      assert.equal(prompts.length, 6)
+      assert.match(prompts.join(), /question number 279\./)
+      assert.doesNotMatch(prompts.join(), /question number 28\d\./)
+      const needs = prompts.at(-1)?.match(/which grease goes where/g)
+      assert.equal(needs?.length, 250)
+      assert.deepEqual(
+        ideas(outcome).map(({ Writers, Score }) => [Writers, Score]),
+        [
+          [2, 2007],
+          [2, 2007],
+          [1, 929],
+        ],
+      )
+    },
   },
   {
     ...fixture({ comments: COMMENTS.slice(4) }),

@@ -3,11 +3,23 @@ import { type Fields, textOf } from './shared/values.ts'
 
 /**
  * Known people (`organization`: Hunter's own name for a `company`), and results of email verifications; `blocked`: a
- * server prevents the check.
+ * server prevents the check, `pending`: Hunter still waits for it, `claimed`: a person asked not to be processed.
  */
 interface Seed {
   people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
-  verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown' | 'blocked'>
+  verdicts?: Record<
+    string,
+    | 'valid'
+    | 'invalid'
+    | 'accept_all'
+    | 'webmail'
+    | 'disposable'
+    | 'unknown'
+    | 'blocked'
+    | 'gibberish'
+    | 'pending'
+    | 'claimed'
+  >
 }
 
 interface State {
@@ -110,7 +122,14 @@ const verify = (request: VendorRequest, { state }: RouteContext<State>): MockRes
   const email = request.query.get('email') ?? ''
   if (!email.includes('@')) throw apiError('wrong_params', 'The email parameter is not a valid email address')
   const verdict = state.verdicts[email] ?? 'unknown'
-  const status = verdict === 'blocked' ? 'unknown' : verdict
+  if (verdict === 'claimed')
+    throw apiError(
+      'claimed_email',
+      'The person owning the email address asked us directly or indirectly to stop the processing of their personal data.',
+      451,
+    )
+  if (verdict === 'pending') return { status: 202, body: { data: { email }, meta: { params: { email } } } }
+  const status = verdict === 'blocked' || verdict === 'gibberish' ? 'unknown' : verdict
   return {
     body: {
       data: {
@@ -119,7 +138,7 @@ const verify = (request: VendorRequest, { state }: RouteContext<State>): MockRes
         score: status === 'valid' ? 97 : status === 'invalid' ? 5 : 50,
         email,
         regexp: true,
-        gibberish: false,
+        gibberish: verdict === 'gibberish',
         disposable: status === 'disposable',
         webmail: status === 'webmail',
         mx_records: status !== 'invalid',

@@ -223,6 +223,27 @@ export const shopify = defineVendor<Seed, State>({
       }
     return shopifyError(500, 'Internal Server Error')
   },
+  // GraphQL answers with the status 200.
+  rejections: {
+    'missing-scope': {
+      status: 200,
+      body: {
+        errors: [
+          {
+            message: 'Access denied for fulfillmentOrders field. Required access: `read_orders` access scope.',
+            locations: [{ line: 1, column: 9 }],
+            path: ['order', 'fulfillmentOrders'],
+            extensions: {
+              code: 'ACCESS_DENIED',
+              documentation: 'https://shopify.dev/api/usage/access-scopes',
+              requiredAccess: '`read_orders` access scope.',
+            },
+          },
+        ],
+        data: null,
+      },
+    },
+  },
   credentials: {
     shopifyAccessTokenApi: { shopSubdomain: 'proof', accessToken: 'shpat_proof', appSecretKey: 'proof' },
     shopifyOAuth2Api: {

@@ -17,7 +17,14 @@ const known = () =>
       },
       { value: 'bob@example.com', first_name: 'Bob', last_name: 'B', domain: 'example.com', department: 'sales' },
     ],
-    verdicts: { 'ada@example.com': 'valid', 'no@example.com': 'invalid', 'shut@example.com': 'blocked' },
+    verdicts: {
+      'ada@example.com': 'valid',
+      'no@example.com': 'invalid',
+      'shut@example.com': 'blocked',
+      'slow@example.com': 'pending',
+      'gone@example.com': 'claimed',
+      'x7q@example.com': 'gibberish',
+    },
   })
 
 test('lists the people of a domain, filtered and limited', async () => {
@@ -45,6 +52,18 @@ test('finds and verifies an email address', async () => {
   expect((await ask('GET', `${API}/email-verifier?email=shut@example.com&api_key=k`)).body.data).toMatchObject({
     status: 'unknown',
     block: true,
+  })
+  expect((await ask('GET', `${API}/email-verifier?email=x7q@example.com&api_key=k`)).body.data).toMatchObject({
+    status: 'unknown',
+    gibberish: true,
+  })
+  expect(await ask('GET', `${API}/email-verifier?email=slow@example.com&api_key=k`)).toMatchObject({
+    status: 202,
+    body: { data: { email: 'slow@example.com' } },
+  })
+  expect(await ask('GET', `${API}/email-verifier?email=gone@example.com&api_key=k`)).toMatchObject({
+    status: 451,
+    body: { errors: [{ id: 'claimed_email' }] },
   })
 })
 
