@@ -232,4 +232,26 @@ export default defineCases([
       assert.match(posts(outcome)[1] ?? '', /could not be read\*\nInstagram: Error validating/)
     },
   },
+  {
+    ...fixture(
+      [kind('still there', 'Abuse'), kind('what a shame', 'Abuse')],
+      [
+        { ...onInstagram('180011', 'Is it in stock?'), replies: [{ username: 'ourbrand' }] },
+        { ...onInstagram('180012', 'Is it still there?'), replies: [{ username: 'ines.falk' }], username: undefined },
+      ],
+      [
+        onFacebook('1_6', 'We ship again', { from: { id: PAGE, name: 'Our brand' } }),
+        onFacebook('1_7', 'what a shame', { from: undefined }),
+      ],
+    ),
+    name: 'own-and-unknown',
+    title: 'Own and answered comments, and authors without a name',
+    trigger,
+    check(outcome) {
+      assert.equal(asked(outcome), 2)
+      assert.equal(posts(outcome).length, 2)
+      for (const network of ['Instagram', 'Facebook'])
+        assert.ok(posts(outcome).some((text) => text.includes(`${network} comment by Unknown author\n`)))
+    },
+  },
 ])

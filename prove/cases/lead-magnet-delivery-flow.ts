@@ -8,7 +8,14 @@ const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'
 
 const fixture = (
-  more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string; resources?: string[][] } = {},
+  more: {
+    leads?: string[][]
+    members?: object[]
+    confirms?: string[]
+    file?: string
+    resources?: string[][]
+    followUps?: (string | number)[][]
+  } = {},
 ) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
   given: {
@@ -24,6 +31,7 @@ const fixture = (
           ['Moving checklist', 6, 'A week to go', 'Label the boxes.'],
           ['Moving checklist', 2, 'The three boxes to pack last', 'Kettle, tools, papers.'],
           ['Packing planner', 1, 'Plan', 'Not for this file.'],
+          ...(more.followUps ?? []),
         ],
         Leads: [LEADS, ...(more.leads ?? [])],
       },
@@ -41,6 +49,13 @@ const fixture = (
     mailchimp: { members: more.members ?? [], confirms: more.confirms ?? [] },
   },
 })
+/** Follow-ups that are never sent. */
+const UNFIT = [
+  ['Moving checklist', 0, 'Too early', 'Not a day between 1 and 60.'],
+  ['Moving checklist', 61, 'Too late', 'Not a day between 1 and 60.'],
+  ['Moving checklist', 1, '', 'Without a subject.'],
+  ['Moving checklist', 1, 'Without a text', ''],
+]
 const known = { email_address: 'tomas@example.com', status: 'subscribed' }
 
 const request = (more: Record<string, string> = {}) => ({
@@ -83,7 +98,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ members: [known] }),
+    ...fixture({ members: [known], followUps: UNFIT }),
     name: 'already-a-member',
     title: 'A person who is already in the audience, with a short outage of Mailchimp',
     trigger: request(),

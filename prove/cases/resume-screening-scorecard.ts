@@ -152,9 +152,10 @@ export default defineCases([
           id: 'doc',
           name: 'Google document',
           mimeType: 'application/vnd.google-apps.document',
-          base64: createPdf(['German: native', ...RESUME, ...Array<string>(400).fill(RESUME.at(-1) ?? '')]).toString(
-            'base64',
-          ),
+          base64: createPdf(
+            ['German: native', ...RESUME],
+            ...Array<string[]>(9).fill(Array<string>(45).fill(RESUME.at(-1) ?? '')),
+          ).toString('base64'),
         }),
         file({ id: 'scan', name: 'Scan.pdf', base64: createPdf(['Page 1']).toString('base64') }),
         file({
@@ -224,7 +225,10 @@ export default defineCases([
         ['=HYPERLINK("https://evil.example","resume").docx', 'read manually'],
       )
       assert.match(String(word?.flags), /PDF/)
-      assert.equal(asked(outcome, 'POST /v1/responses').length, 2)
+      const scored = asked(outcome, 'POST /v1/responses')
+      assert.equal(scored.length, 2)
+      const [, read = ''] = /<cv>\\n(.*?)\\n<\/cv>/.exec(JSON.stringify(scored[0]?.body)) ?? []
+      assert.equal(JSON.parse(`"${read}"`).length, 24_000)
       const [made] = asked(outcome, 'GET /drive/v3/files/:id/export')
       assert.equal(made?.query.mimeType, 'application/pdf')
     },

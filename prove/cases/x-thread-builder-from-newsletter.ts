@@ -154,4 +154,26 @@ export default defineCases([
     failures: [{ vendor: 'x', failure: 'rate-limited', after: 2 }],
     check: isUnfinished(/Stopped at post 3\. Check X before .*status\/.+\n./, 2),
   },
+  {
+    // X counts joiners, quotation marks and primes once, and signs of Khmer twice.
+    ...fixture({ posts: ['Who pays?', Array(45).fill('a\u200cb’″').join(' '), Array(31).fill('កកកក').join(' ')] }),
+    name: 'signs-on-x',
+    title: 'Signs that X counts once, and others that it counts twice',
+    trigger: poll,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(
+        onX(outcome).map(({ text }) => text.split('\n\n')[0]?.split(' ').length),
+        [2, 45, 30, 1, 7],
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'closing-line-too-long',
+    title: 'A closing line that is too long for X',
+    settings: { closingLine: 'The full issue is in our newsletter. '.repeat(9) },
+    trigger: poll,
+    check: isUnfinished(/Nothing was published\.\nPost 5 is too long for X\./, 0),
+  },
 ])
