@@ -137,6 +137,7 @@ export default defineCases([
     ...fixture({
       tickets: [...TICKETS, { ...aTicket(5, 'Nothing but a subject'), description: '' }],
       groups: [INVOICE, RESET],
+      pages: [{ values: { Name: '???' } }],
       article: { ...ARTICLE, title: 'How do I get an invoice? '.repeat(6) },
     }),
     name: 'two-drafts',

@@ -121,8 +121,8 @@ export default defineCases([
     trigger: [
       registers({ startsAt: LAST_NIGHT }),
       clock,
-      registers({ startsAt: TOMORROW }),
-      registers({ startsAt: TOMORROW }),
+      registers({ startsAt: TOMORROW, phone: '+44 07700 900789' }),
+      registers({ startsAt: TOMORROW, phone: '+44 07700 900789' }),
       clock,
     ],
     check(outcome) {
@@ -134,6 +134,7 @@ export default defineCases([
         ['Dora', 'Missed'],
         ['Dora', 'Day before'],
       ])
+      assert.equal(list(outcome)[1]?.Phone, '+447700900789')
     },
   },
   {

@@ -65,6 +65,7 @@ const STATES = [
   ['10506', 'failed', 'was not paid: the payment failed'],
   ['10507', 'ready-to-collect', 'has the status "ready-to-collect"'],
 ] as const
+const PHONES = ['+49 0152 0000 1111', '0049 0152/0000-1111', '01520 0001111', '+49 (0)152 00001111']
 const NOT_FOUND = /^I could not find this order/
 
 export default defineCases([
@@ -287,15 +288,16 @@ export default defineCases([
   {
     ...fixture(
       STATES.map(([number]) => ({ ...reads(number), when: number })),
-      ...STATES.map(([number, status]) => ({
+      ...STATES.map(([number, status], at) => ({
         id: Number(number),
         number,
         status,
+        billing: { phone: PHONES[at] ?? PHONES[0] },
         meta_data: [{ id: 1, key: '_gift_note', value: 'Happy birthday' }],
       })),
     ),
     name: 'all-states',
-    title: 'Orders in every state, and messages that WhatsApp cannot show',
+    title: 'Orders in every state, phones in all writings, and odd messages',
     trigger: [
       ...STATES.map(([number]) => writes(`Where is ${number}?`, { id: `wamid.${number}` })),
       writes('', { id: 'wamid.90', type: 'unsupported' }),
