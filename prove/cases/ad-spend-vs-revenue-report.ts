@@ -155,4 +155,21 @@ export default defineCases([
       )
     },
   },
+  {
+    ...fixture(
+      [campaign('11', 'Brand', 1200), CAMPAIGNS[2] ?? {}],
+      [charge('ch_1', 5000, '11', { currency: 'jpy' }), charge('ch_2', 1000, 'asleep', { currency: 'jpy' })],
+      { currency: 'jpy' },
+    ),
+    name: 'in-yen',
+    title: 'Yen, and a sale for a campaign that cost nothing',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['2026-11-09/33', 0, 1, 1000, 600],
+        ['2026-11-09/11', 1200, 1, 5000, 1800],
+      ])
+      assert.match(texts(outcome)[0] ?? '', /Cost 1200 JPY, revenue 6000 JPY, profit 2400 JPY/)
+    },
+  },
 ])

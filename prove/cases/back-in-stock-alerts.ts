@@ -259,4 +259,15 @@ export default defineCases([
       assert.deepEqual(list(outcome), [])
     },
   },
+  {
+    ...fixture([person('Ann', 1)], 2),
+    name: 'below-minimum',
+    title: 'Fewer units than the minimum',
+    settings: { ...fixture().settings, minStock: 3 },
+    trigger: hour,
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [])
+      assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
+    },
+  },
 ])

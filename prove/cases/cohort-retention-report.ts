@@ -243,4 +243,21 @@ export default defineCases([
       assert.match(outcome.executions[0]?.error?.message ?? '', /sheetUrl must include the tab number/)
     },
   },
+  {
+    ...fixture([TABLES, ...signUps('2026-10', 50, [50, 10]), ...signUps('2026-11', 10, [9])].join('\n'), {
+      cohorts: 3,
+    }),
+    name: 'second-month',
+    title: 'Two months of history',
+    check(outcome) {
+      assert.equal(
+        sentMessages(outcome)[0]?.guide,
+        [
+          'On average 20% of a month’s sign-ups return the next month.',
+          'The largest drop, 80 points, is between month 0 and month 1.',
+          'Months with fewer than 20 people, shown but not averaged: 2.',
+        ].join(' '),
+      )
+    },
+  },
 ])

@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(PAGES.slice(2)),
+    ...fixture([...PAGES.slice(2), page('Without a summary', { Summary: '' })]),
     name: 'nothing-to-do',
     title: 'No news marked for sharing',
     trigger: monday,
@@ -173,6 +173,17 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(posts(outcome, 'marketing')[0] ?? '', /No share kit this week\*\nNotion could not be read: ./)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'eleven-teams',
+    title: 'Eleven teams in the settings',
+    settings: { ...fixture().settings, teams: 'Sales | team-sales | buying questions\n'.repeat(11) },
+    trigger: monday,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /\nGive one to ten teams, each on its own line\.$/)
     },
   },
 ])

@@ -222,4 +222,37 @@ export default defineCases([
       assert.deepEqual(outcome.exchanges, [])
     },
   },
+  {
+    ...fixture({
+      repositories: {
+        'northwind/shop': { pulls: [...[40, 40, 50, 50].map((wait) => pull('11-03', wait)), pull('11-10', 5)] },
+      },
+    }),
+    name: 'quiet-week',
+    title: 'A quiet week after a busy one',
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /\nMerged: 1 ↘ \(usual 2\.0\)\nFirst review: too few to say · to merge: too few to say\n/,
+      )
+      assert.deepEqual(charts(outcome), [])
+    },
+  },
+  {
+    ...fixture({
+      more: {
+        repositories: ['northwind/shop', ...Array.from({ length: 10 }, (_, at) => `northwind/${SECRET}${at}`)].join(
+          '\n',
+        ),
+        weeks: 2,
+        maxRepositories: 20,
+      },
+    }),
+    name: 'long-report',
+    title: 'A report that is longer than a Discord message',
+    check(outcome) {
+      assert.equal(outcome.messages[0]?.text.length, 1950)
+      assert.match(posts(outcome)[0] ?? '', /\*\*northwind\/shop\*\*\nMerged: 5 /)
+    },
+  },
 ])

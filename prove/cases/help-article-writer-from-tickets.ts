@@ -134,9 +134,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ groups: [INVOICE, RESET], article: { ...ARTICLE, title: 'How do I get an invoice? '.repeat(6) } }),
+    ...fixture({
+      tickets: [...TICKETS, { ...aTicket(5, 'Nothing but a subject'), description: '' }],
+      groups: [INVOICE, RESET],
+      pages: [{ values: { Name: '???' } }],
+      article: { ...ARTICLE, title: 'How do I get an invoice? '.repeat(6) },
+    }),
     name: 'two-drafts',
-    title: 'Two topics in one week',
+    title: 'Two topics in one week, and a ticket without a description',
     trigger: monday,
     check(outcome) {
       assert.deepEqual(
@@ -144,6 +149,8 @@ export default defineCases([
         ['2, 1', '3, 4'],
       )
       assert.equal(String(drafts(outcome)[0]?.values.Name).length, 100)
+      const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
+      assert.doesNotMatch(prompts, /Nothing but a subject/)
       assert.equal(post(outcome).match(/• /g)?.length, 2)
     },
   },

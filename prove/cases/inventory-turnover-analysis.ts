@@ -270,4 +270,29 @@ export default defineCases([
       assert.ok(report(outcome).every(({ product }) => product === ''))
     },
   },
+  {
+    ...fixture(
+      [aProduct(2, 'Tea light glass', '6.00', 48)],
+      [
+        anOrder(1, 20, 30, '6.00', {
+          line_items: [
+            {
+              variant_id: 20,
+              quantity: 30,
+              current_quantity: 30,
+              price: '6.00',
+              discount_allocations: [{ amount: '20.00' }, { amount: '10.00' }],
+            },
+          ],
+        }),
+      ],
+    ),
+    name: 'steady-sales',
+    title: 'A product that sells steadily, bought with two discounts',
+    check(outcome) {
+      const [row] = report(outcome)
+      assert.deepEqual([row?.pace, row?.unitsSold, row?.revenue, row?.coverDays], ['steady', 30, 150, 96])
+      assert.match(outcome.messages[0]?.text ?? '', /CLEARANCE CANDIDATES, most money first\nnone\n/)
+    },
+  },
 ])

@@ -14,7 +14,7 @@ const fixture = (
     confirms?: string[]
     file?: string
     resources?: string[][]
-    followUps?: unknown[][]
+    followUps?: (string | number)[][]
   } = {},
 ) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
@@ -49,6 +49,13 @@ const fixture = (
     mailchimp: { members: more.members ?? [], confirms: more.confirms ?? [] },
   },
 })
+/** Follow-ups that are never sent. */
+const UNFIT = [
+  ['Moving checklist', 0, 'Too early', 'Not a day between 1 and 60.'],
+  ['Moving checklist', 61, 'Too late', 'Not a day between 1 and 60.'],
+  ['Moving checklist', 1, '', 'Without a subject.'],
+  ['Moving checklist', 1, 'Without a text', ''],
+]
 const known = { email_address: 'tomas@example.com', status: 'subscribed' }
 
 const request = (more: Record<string, string> = {}) => ({
@@ -91,17 +98,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({
-      members: [known],
-      followUps: [
-        ['Moving checklist', 0, 'Too early', 'Not sent.'],
-        ['Moving checklist', 61, 'Too late', 'Not sent.'],
-        ['Moving checklist', 3, '', 'Without a subject.'],
-        ['Moving checklist', 4, 'Without a text', ''],
-      ],
-    }),
+    ...fixture({ members: [known], followUps: UNFIT }),
     name: 'already-a-member',
-    title: 'A person in the audience, follow-ups that are not complete, and a short outage',
+    title: 'A person who is already in the audience, with a short outage of Mailchimp',
     trigger: request(),
     failures: [down('mailchimp', { route: 'GET /3.0/lists/:list/members/:member', atFirst: true })],
     check(outcome) {

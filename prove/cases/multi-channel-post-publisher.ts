@@ -275,4 +275,25 @@ export default defineCases([
       assert.deepEqual(states(outcome), [['Partly published', 'Telegram: Internal Server Error']])
     },
   },
+  {
+    ...fixture([
+      // X counts quotation marks, primes and wide spaces once, but signs of Khmer twice.
+      record({ Networks: ['X'], Link: '', 'X text': `${'’'.repeat(90)}${'″'.repeat(90)}a${'\u2003'.repeat(90)}b` }),
+      record({ Networks: ['X'], Link: '', 'X text': 'ក'.repeat(141) }),
+      record({ Networks: ['LinkedIn'], Name: undefined }),
+    ]),
+    name: 'signs-on-x',
+    title: 'Signs that X counts differently, and a record without a name that fails',
+    trigger,
+    failures: [down('linkedin')],
+    check(outcome) {
+      assert.deepEqual(posts(outcome), ['x'])
+      assert.deepEqual(
+        states(outcome).map(([status]) => status),
+        ['Published', 'Needs work', 'Failed'],
+      )
+      assert.equal(states(outcome)[1]?.[1], 'The text for X is longer than 280 characters.')
+      assert.match(reports(outcome)[0] ?? '', /without name: Failed\nLinkedIn: \w/)
+    },
+  },
 ])

@@ -279,4 +279,13 @@ export default defineCases([
     ],
     check: byHand(/\n\nText: Sorry &lt;3\nReason: (?!undefined)\S/, 2),
   },
+  {
+    ...fixture(),
+    name: 'own-text-too-long',
+    title: 'Your own text is longer than Google accepts',
+    trigger: HOUR,
+    answers: [decides('Post my text', 'We are sorry. '.repeat(300))],
+    rejections: true,
+    check: byHand(/\n\nText: We are sorry\. (?:We are sorry\. )+[^\n]*\nReason: \w/, 2),
+  },
 ])

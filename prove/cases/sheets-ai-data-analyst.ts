@@ -436,4 +436,58 @@ export default defineCases([
       assert.match(replies(outcome).join(), /^The question could not be planned: (?!undefined|\[object|unknown)[A-Z]/)
     },
   },
+  {
+    ...fixture(
+      [
+        aPlan([], [['count', 'Revenue']], { groupBy: 'Date', dateUnit: 'year', sort: 'group-asc' }),
+        aPlan(
+          [
+            ['Country', '=', 'Germany'],
+            ['Ticket', '=', 'A3'],
+          ],
+          [['sum', 'Revenue']],
+        ),
+        aPlan([['Ticket', 'contains', 'A']], [], { groupBy: 'Ticket', sort: 'group-asc', limit: 3 }),
+        aPlan([], [['sum', 'Revenue']], { groupBy: 'Date', sort: 'value-asc', limit: 3, chart: 'line' }),
+        aPlan([], [['sum', 'Date']]),
+      ],
+      [...ROWS, ['2025-12-31', 'Austria', 3, 'A10']],
+    ),
+    name: 'years-and-order',
+    title: 'Years, numbers within names, and the weakest months',
+    trigger: ask('Per year?', 'Ticket A3 in Germany?', 'Per ticket?', 'Weakest months?', 'Sum of dates?'),
+    check(outcome) {
+      const [years, ticket, tickets, months, dates] = replies(outcome).map((reply) =>
+        reply.split('\n').filter((line) => !/^(\| ---|!|$|Germany leads)/.test(line)),
+      )
+      assert.deepEqual(years, [
+        '| Date | count of Revenue |',
+        '| (no date) | 1 |',
+        '| 2025 | 1 |',
+        '| 2026 | 9 |',
+        '_Basis: 11 of 11 rows, no filter, by Date_',
+      ])
+      assert.deepEqual(ticket, [
+        '|   | sum of Revenue |',
+        '| All | 99.5 |',
+        '_Basis: 1 of 11 rows, Country = Germany and Ticket = A3, unreadable cells: 1 in Revenue_',
+      ])
+      assert.deepEqual(tickets, [
+        '| Ticket | count |',
+        '| A 1 | 1 |',
+        '| A2 | 2 |',
+        '| A3 | 1 |',
+        '_Basis: 10 of 11 rows, Ticket contains A, by Ticket, first 3 of 9 groups_',
+      ])
+      assert.deepEqual(months, [
+        '| Date | sum of Revenue |',
+        '| 2026-01 | 1 |',
+        '| 2025-12 | 3 |',
+        '| 2026-06 | 5 |',
+        '_Basis: 11 of 11 rows, no filter, by Date, first 3 of 8 groups, unreadable cells: 1 in Revenue_',
+      ])
+      assert.deepEqual(chartIn(parts(outcome, 3)[2])[2], ['2025-12', '2026-01', '2026-06'])
+      assert.deepEqual(dates, ['"Date" is not a column of numbers. Try naming the column or the period.'])
+    },
+  },
 ])

@@ -29,6 +29,9 @@ const known = (id: string, title: string, price: number, missed = 0) => ({
   },
 })
 
+const CHANGED = '2026-11-10T04:20:00.000Z'
+const priced = ({ fields }: ReturnType<typeof known>) => ({ fields: { ...fields, 'Price changed': CHANGED } })
+
 const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)], settings = {}) => ({
   settings: {
     listUrl: `${PAGE}{page}`,
@@ -320,34 +323,44 @@ export default defineCases([
       {
         [`${SITE}/robots.txt`]: {
           type: 'text/plain',
-          text: 'User-agent: *\nCrawl-delay: 5\nDisallow: /used\nDisallow: /used?page=\nAllow: /used?page=',
+          text: 'Allow: /\nUser-agent: *\nSitemap: /map.xml\nDisallow: /used\nAllow: /used?page=',
         },
         [`${PAGE}1`]: page(
-          card('Tractor T1', '£1,000', '?id=1'),
-          card(`Tractor T2 ${'with a loader '.repeat(20)}`, '£2,000', 't2'),
-          card('Tractor T3', '£3,000', '//tractors.example.com/used/t3'),
-          card('Tractor T4', '£4,000', '../old/./t4'),
-          card('', '£5,000', '/used/t5'),
-          card('Tractor T6', '£6,000', 'mailto:sales@tractors.example.com'),
+          T40,
+          card(`Tractor T60${' with loader'.repeat(20)}`, '£31,000.50', '//tractors.example.com/used/t60').replace(
+            'Northfield',
+            `Northfield${', by the river'.repeat(10)}`,
+          ),
+          card('Tractor T70', '£7,000', 'used/../t70'),
+          card('Tractor T80', '£8,000', '?id=80&amp;ref=list'),
+          card('', '£9,000', '/used/t90'),
         ),
+        [`${PAGE}2`]: page(T40),
       },
-      [],
-      { maxPages: 1 },
+      [
+        priced(known('t40', 'Tractor T40', 17500)),
+        known('t60', 'Tractor T60', 31000.5),
+        priced(known('t20', 'Tractor T20', 9000)),
+      ],
     ),
-    name: 'relative-links',
-    title: 'Relative links, a listing without a title, and rules that overlap',
+    name: 'kept-dates',
+    title: 'Short links, long texts, and dates of earlier price changes',
     trigger,
     check(outcome) {
+      assert.deepEqual(listings(outcome), [
+        ['/used/t40', 17500, 'Live'],
+        ['/used/t60', 31000.5, 'Live'],
+        ['/used/t20', 9000, 'Live'],
+        ['/t70', 7000, 'Live'],
+        ['/used?id=80', 8000, 'Live'],
+      ])
+      const [t40, t60, t20] = recordsOf(outcome, 'Listings')
       assert.deepEqual(
-        listings(outcome).map(([link, price]) => [link, price]),
-        [
-          ['/used?id=1', 1000],
-          ['/t2', 2000],
-          ['/used/t3', 3000],
-          ['/old/t4', 4000],
-        ],
+        [t40, t60, t20].map((record) => record?.['Price changed']),
+        [CHANGED, undefined, CHANGED],
       )
-      assert.equal(String(recordsOf(outcome, 'Listings')[1]?.Title).length, 200)
+      assert.equal(t20?.['Missed runs'], 1)
+      assert.deepEqual([String(t60?.Title).length, String(t60?.Place).length], [200, 120])
     },
   },
 ])

@@ -121,8 +121,8 @@ export default defineCases([
     trigger: [
       registers({ startsAt: LAST_NIGHT }),
       clock,
-      registers({ startsAt: TOMORROW }),
-      registers({ startsAt: TOMORROW }),
+      registers({ startsAt: TOMORROW, phone: '+44 07700 900789' }),
+      registers({ startsAt: TOMORROW, phone: '+44 07700 900789' }),
       clock,
     ],
     check(outcome) {
@@ -134,6 +134,7 @@ export default defineCases([
         ['Dora', 'Missed'],
         ['Dora', 'Day before'],
       ])
+      assert.equal(list(outcome)[1]?.Phone, '+447700900789')
     },
   },
   {
@@ -171,14 +172,15 @@ export default defineCases([
   {
     ...fixture(),
     name: 'incomplete',
-    title: 'A registrant without a valid email address or date',
-    trigger: registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }),
+    title: 'Registrants without a valid email address, date or webinar',
+    trigger: [registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }), registers({ webinarId: '' })],
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 422)
       assert.match(
         outcome.responses[0]?.body ?? '',
         /email is missing or malformed.*startsAt is not a date.*joinUrl must begin with https/,
       )
+      assert.match(outcome.responses[1]?.body ?? '', /"webinarId is missing"/)
       assert.deepEqual(outcome.exchanges, [])
     },
   },
@@ -261,6 +263,29 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(steps(outcome), [['Amira', 'Attended']])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'zoom').length, 2)
+    },
+  },
+  {
+    ...fixture([
+      person('Eve', '2026-11-16T03:30:00.000Z', { Name: undefined, Title: undefined, Minutes: undefined }),
+      person('Ben', SOON, { Phone: '+447700900111' }),
+      person('Cleo', SOON, { 'WhatsApp consent': true, 'Last step': 'Day before', Name: undefined, Title: undefined }),
+    ]),
+    name: 'fields-left-empty',
+    title: 'Empty names and titles, half a WhatsApp opt-in, and a start without a zone',
+    settings: { ...fixture().settings, timezone: 'America/New_York' },
+    trigger: [registers({ name: ' ', title: '', phone: '', minutes: '', startsAt: '2026-11-16T04:00' }), clock],
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [
+        ['ben@example.com', 'Starting soon: Pricing for small studios'],
+        ['cleo@example.com', 'Starting soon: our webinar'],
+        ['dora@example.com', 'Starting soon: our webinar'],
+        ['eve@example.com', 'The recording of our webinar'],
+      ])
+      const [, cleo, dora, eve] = outcome.messages.map(({ text }) => text)
+      assert.match(cleo ?? '', /^Hello there,/)
+      assert.match(dora ?? '', /^Hello there,\s+our webinar begins on Monday 16 November, 04:00 \(America\/New_York\)/)
+      assert.match(eve ?? '', /^Hello there,/)
     },
   },
 ])

@@ -56,6 +56,16 @@ const TWO_CUSTOMERS: Omit<Case, 'name' | 'title' | 'trigger'> = {
     assert.deepEqual(replyTo('447700900123'), ['Alder Ceramics: order 10483 has bee'])
   },
 }
+const STATES = [
+  ['10501', 'pending', 'is waiting for your payment'],
+  ['10502', 'on-hold', 'is on hold until your payment is confirmed'],
+  ['10503', 'processing', 'is paid and being prepared'],
+  ['10504', 'cancelled', 'was canceled'],
+  ['10505', 'refunded', 'was refunded'],
+  ['10506', 'failed', 'was not paid: the payment failed'],
+  ['10507', 'ready-to-collect', 'has the status "ready-to-collect"'],
+] as const
+const PHONES = ['+49 0152 0000 1111', '0049 0152/0000-1111', '01520 0001111', '+49 (0)152 00001111']
 const NOT_FOUND = /^I could not find this order/
 
 export default defineCases([
@@ -273,6 +283,37 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: \(#131030\) Recipient phone number/)
+    },
+  },
+  {
+    ...fixture(
+      STATES.map(([number]) => ({ ...reads(number), when: number })),
+      ...STATES.map(([number, status], at) => ({
+        id: Number(number),
+        number,
+        status,
+        billing: { phone: PHONES[at] ?? PHONES[0] },
+        meta_data: [{ id: 1, key: '_gift_note', value: 'Happy birthday' }],
+      })),
+    ),
+    name: 'all-states',
+    title: 'Orders in every state, phones in all writings, and odd messages',
+    trigger: [
+      ...STATES.map(([number]) => writes(`Where is ${number}?`, { id: `wamid.${number}` })),
+      writes('', { id: 'wamid.90', type: 'unsupported' }),
+      writes('', { id: 'wamid.91', type: 'system' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        replies(outcome),
+        STATES.map(([number, status, words]) =>
+          [
+            `Alder Ceramics: order ${number} ${words}.`,
+            ...(status === 'processing' ? ['Delivery usually takes 2 to 4 business days after dispatch.'] : []),
+          ].join('\n'),
+        ),
+      )
+      assert.deepEqual(posts(outcome), [])
     },
   },
 ])

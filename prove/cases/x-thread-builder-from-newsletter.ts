@@ -5,7 +5,7 @@ const LONG = `${'What failed was the page that described it. '.repeat(5)}People 
 const POSTS = [
   'We listened to 40 refund calls. In 31 of them the product worked. <!channel>',
   LONG,
-  'Ask @ada what they expected.',
+  'Ask @ada (and @bo) what they expected.',
 ]
 const DAILY = [
   'We listened to 40 refund calls. In 31 of them, the product worked.',
@@ -117,7 +117,10 @@ export default defineCases([
     answers: ['nobody'],
     check(outcome) {
       isSilent(outcome)
-      assert.match(inSlack(outcome)[0] ?? '', /product worked\. ‹!channel›\n[\s\S]*\nAsk ada what they expected\./)
+      assert.match(
+        inSlack(outcome)[0] ?? '',
+        /product worked\. ‹!channel›\n[\s\S]*\nAsk ada \(and bo\) what they expected\./,
+      )
     },
   },
   {
@@ -175,5 +178,27 @@ export default defineCases([
       )
       assert.match(inSlack(outcome).at(-1) ?? '', /^\*The thread was not finished\*\nIssue: without subject\n/)
     },
+  },
+  {
+    // X counts joiners, quotation marks and primes once, and signs of Khmer twice.
+    ...fixture({ posts: ['Who pays?', Array(45).fill('a\u200cb’″').join(' '), Array(31).fill('កកកក').join(' ')] }),
+    name: 'signs-on-x',
+    title: 'Signs that X counts once, and others that it counts twice',
+    trigger: poll,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(
+        onX(outcome).map(({ text }) => text.split('\n\n')[0]?.split(' ').length),
+        [2, 45, 30, 1, 7],
+      )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'closing-line-too-long',
+    title: 'A closing line that is too long for X',
+    settings: { closingLine: 'The full issue is in our newsletter. '.repeat(9) },
+    trigger: poll,
+    check: isUnfinished(/Nothing was published\.\nPost 5 is too long for X\./, 0),
   },
 ])
