@@ -488,7 +488,7 @@ export default defineCases([
       settings: { reminderDays: '3, 10, 21, 60' },
     }),
     name: 'closed-cases',
-    title: 'Cases that are closed, and the third of four reminders with a draft in its thread',
+    title: 'Closed cases, and the third of four reminders with a draft in its thread',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Another reminder: invoice INV-4 from Kettle & Co'])
       assert.deepEqual(states(outcome), ['INV-1 1 stopped', 'INV-2 1 person', 'INV-3 1 done', 'INV-4 3 open'])
