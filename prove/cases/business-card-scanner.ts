@@ -296,10 +296,13 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
-    failures: [down('openai')],
+    failures: [down('openai', { failure: 'page' })],
     check(outcome) {
       assert.equal(sentMessages(outcome).length, 1)
-      assert.match(sentMessages(outcome)[0] ?? '', /^The card was not saved\. Please send the photo again later\.\n\S/)
+      assert.match(
+        sentMessages(outcome)[0] ?? '',
+        /^The card was not saved\. Please send the photo again later\.\n[\s\S]{5,500}$/,
+      )
       assert.equal(tries(outcome, 'openai'), 2)
       assert.deepEqual(contacts(outcome), [])
       assert.deepEqual(people(outcome), [])

@@ -161,11 +161,11 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [down('openai')],
+    failures: [down('openai', { failure: 'page' })],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome, CHANNEL), [])
       assert.equal(sentMessages(outcome, REPORTS).length, 1)
-      assert.match(sentMessages(outcome, REPORTS)[0] ?? '', /News curator problem: .{5}/)
+      assert.match(sentMessages(outcome, REPORTS)[0] ?? '', /^News curator problem: [\s\S]{5,600}$/)
     },
   },
   {
