@@ -11,9 +11,8 @@ declare const __GLYPHS_VERSION__: string | undefined
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** See src/integrations/client-member.ts. */
+    /** See src/integrations/client-member.ts and client-painted.ts. */
     'client:member'?: boolean
-    /** See src/integrations/client-painted.ts. */
     'client:painted'?: boolean
   }
 }

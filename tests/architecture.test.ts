@@ -392,8 +392,8 @@ describe('names', () => {
 
 /** Most lines and files of each part. Lower them; raise them as docs/decisions/size-caps.md says. */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_810, files: 1018 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 32_370, files: 334 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_820, files: 1018 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 32_440, files: 334 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_444, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 51_670, files: 529 },

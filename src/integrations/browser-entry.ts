@@ -22,15 +22,12 @@ const GROUPS = [
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 
-/**
- * Pages that are a single island: its modules are fetched together rather than discovered one by one. `later` is for an
- * island that is `client:painted`.
- */
+/** Pages that are a single island: its modules are fetched together, or `later` if the island is `client:painted`. */
 const RENDERER = '@astrojs/react/dist/client.js'
-const PRELOADS = {
-  'admin.html': { island: 'src/islands/admin/AdminPage.tsx', rel: 'modulepreload' },
-  'auth.html': { island: 'src/islands/auth/AuthPage.tsx', rel: 'later' },
-}
+const PRELOADS = [
+  { page: 'admin.html', island: 'src/islands/admin/AdminPage.tsx', rel: 'modulepreload' },
+  { page: 'auth.html', island: 'src/islands/auth/AuthPage.tsx', rel: 'later' },
+]
 
 /** Applies to the browser build only. */
 const IN_BROWSER = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
@@ -170,7 +167,7 @@ async function preloadParts(dist: URL, chunks: readonly Rolldown.OutputChunk[]):
     const chunk = chunks.find(({ fileName }) => fileName === name)
     return chunk ? [name, ...chunk.imports.flatMap(withImports)] : []
   }
-  for (const [page, { island, rel }] of Object.entries(PRELOADS)) {
+  for (const { page, island, rel } of PRELOADS) {
     const parts = new Set([ENTRIES.boot, RENDERER, island].flatMap((source) => withImports(fileOf(source, chunks))))
     const links = [...parts].map((part) => `<link rel="${rel}" href="/${part}">`)
     const file = new URL(page, dist)

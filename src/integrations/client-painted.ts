@@ -1,16 +1,13 @@
 import type { ClientDirective } from 'astro'
 
-/**
- * `client:painted`: fetches an island's modules, the page's `link[rel=later]`, and hydrates it after the first paint, with
- * which they would share a slow connection. A prerendered page has nothing to paint and starts at once.
- */
+/** `client:painted`: fetches the page's `link[rel=later]` and hydrates an island after the first paint, not beside it. */
 const painted: ClientDirective = (load) => {
   const start = async () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
     await (await load())()
   }
+  // A timer that a frame starts runs after that frame is painted; a prerendered page has none to wait for.
   if (document.prerendering) start()
-  // A timer that a frame starts runs after that frame is painted.
   else requestAnimationFrame(() => setTimeout(start))
 }
 

@@ -3,10 +3,7 @@ import type { AstroIntegration } from 'astro'
 
 const RENDERER = new URL('react-renderer.ts', import.meta.url)
 
-/**
- * `@astrojs/react`, plus `client:member` for an island that is loaded only for users who may see its content, and
- * `client:painted` for one that waits for the first paint.
- */
+/** `@astrojs/react`, plus `client:member` for an island of members' content, and `client:painted` for one that waits. */
 export function reactIslands(): AstroIntegration {
   // Our components don't suspend, and streaming each icon costs more than the icon.
   const integration = react({ experimentalDisableStreaming: true })

@@ -9,7 +9,7 @@ export interface MailSeed {
   from: string
   to?: string
   cc?: string
-  /** Absent, as in some real emails: the email has no such header. */
+  /** Default: none, as in some real emails. */
   subject?: string
   text?: string
   html?: string
