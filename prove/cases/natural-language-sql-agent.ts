@@ -272,7 +272,11 @@ export default defineCases([
   },
   {
     ...fixture({
-      answers: [query("select count(*) as total, 'none' as error, gen_random_uuid() as id from public.orders")],
+      answers: [
+        query(
+          "select count(*) as total, 'none' as error, uuid '8f716296-c553-47e1-adf4-5623ceae4305' as id from public.orders",
+        ),
+      ],
     }),
     name: 'one-row',
     title: 'A single row, with a column named error and an ID',
