@@ -74,6 +74,8 @@ interface Base {
 }
 const list = ({ state }: Outcome) =>
   (state('airtable') as Base).tables[0]?.records.map(({ fields }) => [fields['First name'], fields.Status]) ?? []
+const phones = ({ state }: Outcome) =>
+  (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields.Phone) ?? []
 const sentMessages = ({ messages }: Outcome) => messages.map(({ to }) => to)
 const answers = ({ responses }: Outcome) => responses.map(({ status }) => status)
 
@@ -143,6 +145,9 @@ export default defineCases([
     title: 'A sign-up and an alert by WhatsApp',
     trigger: [
       ...['0044 (0)20 7946 0123', '+44 020 7946 0123'].map((phone) => signUp({ channel: 'WhatsApp', phone })),
+      ...['+353 087 123 4567', '+39 06 1234 5678'].map((phone) =>
+        signUp({ channel: 'whatsapp', phone, firstName: phone }),
+      ),
       hour,
     ],
     check(outcome) {
@@ -160,7 +165,11 @@ export default defineCases([
       assert.deepEqual(list(outcome), [
         ['Cleo', 'Notified'],
         ['Ava', 'Notified'],
+        ['+353 087 123 4567', 'Waiting'],
+        ['+39 06 1234 5678', 'Waiting'],
       ])
+      // In Italy, the zero is part of the number.
+      assert.deepEqual(phones(outcome).slice(2), ['+353871234567', '+390612345678'])
     },
   },
   {

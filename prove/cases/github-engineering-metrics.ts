@@ -146,7 +146,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
+    ...fixture({
+      more: { repositories: 'northwind/shop, https://github.com/northwind/shop/ northwind/app', maxRepositories: 1 },
+    }),
     name: 'cap',
     title: 'More repositories than a report can cover',
     check(outcome) {
@@ -213,7 +215,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ more: { repositories: 'shop' } }),
+    ...fixture({ more: { repositories: ' ' } }),
     name: 'no-repository',
     title: 'No repository in the settings',
     ends: 'error',
@@ -253,6 +255,19 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.messages[0]?.text.length, 1950)
       assert.match(posts(outcome)[0] ?? '', /\*\*northwind\/shop\*\*\nMerged: 5 /)
+    },
+  },
+  {
+    ...fixture({ more: { repositories: 'northwind/shop, northwind' } }),
+    name: 'name-without-owner',
+    title: 'A repository without its owner',
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /This is not a repository as owner\/name: northwind(?: \[|$)/,
+      )
+      assert.deepEqual(outcome.exchanges, [])
     },
   },
 ])

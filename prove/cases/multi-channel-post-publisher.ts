@@ -142,7 +142,7 @@ export default defineCases([
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [
         ['Needs work', 'No network is chosen.'],
-        ['Needs work', 'Every chosen network already has a link, or its name is not known.'],
+        ['Needs work', 'The network Myspace is not known.'],
         ['Needs work', 'The link does not begin with http.'],
         ['Needs work', 'A text is missing.'],
         ['Needs work', 'The text for X is longer than 280 characters.'],
@@ -281,6 +281,7 @@ export default defineCases([
       record({ Networks: ['X'], Link: '', 'X text': `${'’'.repeat(90)}${'″'.repeat(90)}a${'\u2003'.repeat(90)}b` }),
       record({ Networks: ['X'], Link: '', 'X text': 'ក'.repeat(141) }),
       record({ Networks: ['LinkedIn'], Name: undefined }),
+      record({ Networks: ['X'], 'X link': 'https://x.com/i/status/1990' }),
     ]),
     name: 'signs-on-x',
     title: 'Signs that X counts differently, and a record without a name that fails',
@@ -290,9 +291,10 @@ export default defineCases([
       assert.deepEqual(posts(outcome), ['x'])
       assert.deepEqual(
         states(outcome).map(([status]) => status),
-        ['Published', 'Needs work', 'Failed'],
+        ['Published', 'Needs work', 'Failed', 'Needs work'],
       )
       assert.equal(states(outcome)[1]?.[1], 'The text for X is longer than 280 characters.')
+      assert.equal(states(outcome)[3]?.[1], 'Every chosen network already has a link.')
       assert.match(reports(outcome)[0] ?? '', /without name: Failed\nLinkedIn: \w/)
     },
   },
