@@ -106,7 +106,7 @@ export default defineCases([
     ...fixture(
       PAGES,
       [
-        option('We are thrilled.'),
+        option('It is a game\u2011changer.'),
         { newsNumber: 1, text: 'A post without a gap. '.repeat(9) },
         option('A news item nobody gave.', 9),
       ],

@@ -225,4 +225,29 @@ export default defineCases([
       assert.equal(rows(outcome)[0]?.[1], 'failed')
     },
   },
+  {
+    ...fixture(
+      [
+        aPost('a', 'ok').with(2, '1'),
+        aPost('b', 'ok').with(4, ' '),
+        aPost('c', 'ok').with(6, 'book'),
+        aPost('d', 'ok', '2026-12-01').with(4, ''),
+      ],
+      [],
+      [],
+    ),
+    name: 'row-incomplete',
+    title: 'Approved rows with a wrong location or without text',
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['a', 'failed', 'location must look like locations/123'],
+        ['b', 'failed', 'text is missing'],
+        ['c', 'live', ''],
+        ['d', 'ok', ''],
+      ])
+      assert.deepEqual(published(outcome), ['Free tire check this Saturday (c).'])
+      assert.match(JSON.stringify(outcome.exchanges), /"actionType":"BOOK"/)
+    },
+  },
 ])

@@ -129,7 +129,7 @@ export default defineCases([
   {
     ...fixture([
       record({ Networks: [] }),
-      record({ Networks: ['X', 'Myspace'], 'X link': 'https://x.com/i/status/1990' }),
+      record({ Networks: ['X', 'Myspace'] }),
       record({ Link: 'harbour.example/tea' }),
       record({ Text: ' ', 'X text': 'Only here.' }),
       record({ 'X text': `${'☕'.repeat(116)} harbour.com` }),

@@ -77,8 +77,9 @@ const JAPANESE = [
   'らしました。',
   '二年間、勤務表を作成しました。',
 ]
-/** With a font that shows a Japanese character for each letter, since createPdf has Latin characters only. */
-function createJapanesePdf(lines: readonly string[]): Buffer {
+const SPLIT_ACCENTS = ['Führung einer Spätschicht mit neun Personen im Lager.'.normalize('NFD')]
+/** With a font that shows any character for each letter, since createPdf has Latin characters only. */
+function createPdfOfAnySigns(lines: readonly string[]): Buffer {
   const signs = [...new Set(lines.join(''))]
   const letter = (sign: string) => String.fromCharCode(48 + signs.indexOf(sign))
   const hex = (sign: string, digits: number) => `<${sign.charCodeAt(0).toString(16).padStart(digits, '0')}>`
@@ -238,7 +239,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      files: [file({ base64: createJapanesePdf(JAPANESE).toString('base64') })],
+      files: [file({ base64: createPdfOfAnySigns(JAPANESE).toString('base64') })],
       answers: [
         {
           json: {
@@ -326,6 +327,29 @@ export default defineCases([
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
         /^The sheet rejected a row: (?!no reason|undefined|\[object)\w.*\. Add these files to the folder again: Second\.pdf, Third\.pdf$/,
+      )
+    },
+  },
+  {
+    ...fixture({
+      files: [file({ base64: createPdfOfAnySigns(SPLIT_ACCENTS).toString('base64') })],
+      answers: [
+        {
+          json: {
+            criteria: [criterion('Führung', 4, 'Führung einer Spätschicht mit neun Personen', 'Größe genannt')],
+            questions: [],
+            containsInstructions: false,
+          },
+        },
+      ],
+      settings: { minCharacters: 30, criteria: 'Führung | 1 | Hat ein Team geführt' },
+    }),
+    name: 'split-accents',
+    title: 'A resume that stores letters and their accents separately',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ score, flags }) => [score, flags]),
+        [[100, '']],
       )
     },
   },

@@ -5,7 +5,7 @@ const LONG = `${'What failed was the page that described it. '.repeat(5)}People 
 const POSTS = [
   'We listened to 40 refund calls. In 31 of them the product worked. <!channel>',
   LONG,
-  'Ask @ada (and @bo) what they expected.',
+  'Ask @ada (@bo, too) what they expected.',
 ]
 const DAILY = [
   'We listened to 40 refund calls. In 31 of them, the product worked.',
@@ -119,7 +119,7 @@ export default defineCases([
       isSilent(outcome)
       assert.match(
         inSlack(outcome)[0] ?? '',
-        /product worked\. ‹!channel›\n[\s\S]*\nAsk ada \(and bo\) what they expected\./,
+        /product worked\. ‹!channel›\n[\s\S]*\nAsk ada \(bo, too\) what they expected\./,
       )
     },
   },
