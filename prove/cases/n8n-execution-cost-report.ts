@@ -148,7 +148,7 @@ export default defineCases([
       { sampleSize: 4 },
     ),
     name: 'tokens-are-estimated',
-    title: 'n8n stores only an estimate of the tokens, and a run has not finished',
+    title: 'n8n stores only an estimate of the tokens, and a run is not over',
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map((row) => row[7]),
@@ -208,7 +208,7 @@ export default defineCases([
       { modelPrices: 'gemini-9 = 2.00 / 10.00' },
     ),
     name: 'crashes-and-old-runs',
-    title: 'Eleven workflows crash, models are named in other ways, and a run has no data',
+    title: 'Eleven workflows crash, and a run has no data',
     check(outcome) {
       const table = rows(outcome)
       assert.deepEqual([...new Set(table.map(([, client]) => client))], ['Internal'])
