@@ -158,9 +158,10 @@ export default defineCases([
     ...fixture(),
     name: 'same-cart-twice',
     title: 'The same cart twice, then another one',
-    trigger: [cart(), cart(), cart({ cartId: 'k-2042' })],
+    trigger: [cart(), cart(), cart({ cartId: 'k-2042', phone: '+49 0152 00002222' })],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), ['meta', 'meta'])
+      assert.match(outcome.messages[1]?.to ?? '', /^\+?4915200002222$/)
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
         [202, 202, 202],

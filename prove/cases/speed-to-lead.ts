@@ -631,7 +631,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      settings: { quietStartHour: 1, quietEndHour: 6, maxPerDay: 8 },
+      settings: { quietStartHour: 1, quietEndHour: 6, maxPerDay: 8, allowedCodes: '1, 44' },
       rows: ['night', 'called', 'booking', 'booked'].map((status, at) =>
         known({ leadKey: `Meta 40${at}`, phone: `+1202555016${at}`, email: '', status, receivedAt: SATURDAY }),
       ),
@@ -647,7 +647,7 @@ export default defineCases([
       { id: 'w1', first_name: 'Ada', last_name: 'Lund', 'Email address': 'ada@example.com', mobile: '2025550151' },
       { id: 'w2', 'Your name': 'Bo Falk', 'Work email': 'bo@example.com', 'Work phone': '2025550152' },
       { id: 'w3', 'User email': 'cy@example.com', 'Work phone number': '2025550153' },
-      { id: 'w4', name: 'Di', 'User phone': '2025550154' },
+      { id: 'w4', name: 'Di', 'User phone': '+44 07700 900154' },
       { id: 'w5', name: 'Eve', email: 'eve@example.com', phone: '2025550155' },
     ].map((body) => ({
       kind: 'webhook' as const,
@@ -664,7 +664,7 @@ export default defineCases([
           ['Ada Lund', 'ada@example.com', '+12025550151', 'texted'],
           ['Bo Falk', 'bo@example.com', '+12025550152', 'texted'],
           ['No name', 'cy@example.com', '+12025550153', 'texted'],
-          ['Di', '', '+12025550154', 'texted'],
+          ['Di', '', '+447700900154', 'texted'],
           ['Eve', 'eve@example.com', '+12025550155', 'emailed'],
         ],
       )
