@@ -192,6 +192,12 @@ export default defineCases([
       more: { line: 'You rebuild bikes. '.repeat(15) },
       note: 'the sentence is too long or holds a link',
     },
+    {
+      name: 'no-sentence',
+      title: 'A quote without a sentence',
+      more: { line: ' ' },
+      note: 'nothing concrete on the page',
+    },
   ].map(({ name, title, more, note }) => ({
     ...fixture([MAYA], { answers: [opener(more)] }),
     name,

@@ -116,7 +116,7 @@ export default defineCases([
     ...fixture(),
     name: 'another-bot',
     title: 'Another app mentions the bot',
-    trigger: mention(COPY, { bot_id: 'B1' }),
+    trigger: [mention(COPY, { bot_id: 'B1' }), mention(COPY, { user: undefined, ts: NEXT, event_ts: NEXT })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.equal(asked(outcome), 0)
@@ -185,6 +185,22 @@ export default defineCases([
       '革命的なプランナーなら、一週間の予定を十分で立てられます。혁신적인 플래너로 일주일을 10분 만에 계획하세요.',
     ),
     check: saysOnly(/major: "革命的", forbidden word[\s\S]*major: "혁신", forbidden word/, 1),
+  },
+  {
+    ...fixture([]),
+    settings: { ...fixture().settings, forbiddenWords: 'game-changer, seamless, café, leverage' },
+    name: 'pasted-from-a-document',
+    title: 'Other hyphens and invisible characters in a pasted text',
+    trigger: mention(
+      'Our planner is a game\u2011changer: seam\u00adless in every cafe\u0301, and nobody has to lever age it.',
+    ),
+    check(outcome) {
+      saysOnly(/Voice score 55 of 100: needs work/, 1)(outcome)
+      assert.match(
+        replies(outcome)[0] ?? '',
+        /"game-changer", forb[^•]+• major: "seamless", forb[^•]+• major: "café", forb/,
+      )
+    },
   },
   {
     ...fixture(),

@@ -93,6 +93,11 @@ const manyPages = (more: ReturnType<typeof fixture>) => {
   return { ...more, given: { ...more.given, shopify } }
 }
 
+const soldInstead = (quantity: number, more: ReturnType<typeof fixture>) => {
+  for (const line of more.given.shopify.orders[0]?.line_items ?? []) line.quantity = quantity
+  return more
+}
+
 const reorders = (outcome: Outcome) =>
   sheetRows(outcome, sheet, 'Reorders').map(({ sku, quantity, status }) => [sku, Number(quantity), status])
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
@@ -102,6 +107,16 @@ const draft = ({ state }: Outcome) => {
 }
 
 export default defineCases([
+  {
+    ...soldInstead(36, fixture([MUG], [], LETTER)),
+    settings: { ...fixture().settings, salesDays: 14, safetyDays: 5 },
+    name: 'full-packs',
+    title: 'The need is exactly nine packs',
+    check(outcome) {
+      assert.deepEqual(reorders(outcome), [['MUG-BLUE', 108, 'drafted']])
+      assert.match(posts(outcome)[0] ?? '', /the first runs out in 7 days$/)
+    },
+  },
   {
     ...fixture([MUG], [], LETTER),
     name: 'normal-day',

@@ -295,6 +295,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { order: 'openia, Claude, gemini' } }),
+    name: 'unknown-provider',
+    title: 'A provider order with a typo',
+    trigger: ask({ prompt: PROMPT }, { prompt: PROMPT, order: 'gemini' }),
+    check(outcome) {
+      assert.deepEqual(answeredBy(outcome), Array(2).fill('answered gemini'))
+      assert.deepEqual(
+        results(outcome).map(({ warning }) => warning),
+        ['Unknown in the provider order, so skipped: openia, claude.', ''],
+      )
+    },
+  },
+  {
     ...fixture(),
     name: 'test-chat',
     title: 'A prompt in the test chat',

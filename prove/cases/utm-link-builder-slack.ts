@@ -11,6 +11,7 @@ const WISH = `<@U0MOCKBOT> <${PAGE}> source=newsletter medium=email campaign=202
 /** The messages that are answered in their threads. */
 const ASKED = '1794816000.000100'
 const NEXT = '1794816000.000200'
+const LATER = [3, 4, 5, 6, 7, 8].map((number) => `1794816000.000${number}00`)
 
 const fixture = (rows: string[][] = []) => ({
   settings: { sheetUrl: sheet.url },
@@ -19,7 +20,7 @@ const fixture = (rows: string[][] = []) => ({
     slack: {
       channels: [{ id: 'C00000001', name: 'marketing' }],
       people: [{ id: 'U00000001', name: 'ada' }],
-      messages: [ASKED, NEXT].map((ts) => ({ channel: 'C00000001', ts, user: 'U00000001', text: WISH })),
+      messages: [ASKED, NEXT, ...LATER].map((ts) => ({ channel: 'C00000001', ts, user: 'U00000001', text: WISH })),
     },
   },
 })
@@ -79,6 +80,32 @@ export default defineCases([
         replies(outcome)[0] ?? '',
         /the URL must start with https[\s\S]*content: write strasse instead of Straße[\s\S]*medium must be one of: email, social, cpc, referral, print/,
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'other-addresses',
+    title: 'No address, addresses that are not yours, and one without www',
+    trigger: [
+      WISH.replace(`<${PAGE}>`, ''),
+      WISH.replace('www.example.com', 'notexample.com'),
+      WISH.replace('www.example.com', 'www.example.com:8443'),
+      WISH.replace('www.example.com', 'www.example.com@elsewhere.example'),
+      `${WISH} term=日本`,
+      `${WISH.replace('www.', '')} term=winter-sale`,
+    ].map((text, at) => mention(text, { ts: LATER[at], event_ts: LATER[at] })),
+    check(outcome) {
+      const said = [
+        /there is no web address in your message/,
+        /notexample\.com is not one of our sites/,
+        /www\.example\.com is not one of our sites/,
+        /this address is not one of our sites/,
+        /term: write plain letters instead of 日本/,
+        /Here is your link, now in the log/,
+      ]
+      assert.equal(replies(outcome).length, said.length)
+      for (const [at, words] of said.entries()) assert.match(replies(outcome)[at] ?? '', words)
+      assert.deepEqual(links(outcome), [`${LINK.replace('www.', '')}&utm_term=winter-sale`])
     },
   },
   {
