@@ -227,10 +227,4 @@ export default defineCases([
     ],
     check: refused('failed', /^Gmail: (?!\[object|undefined)\w.{5,}/),
   },
-  {
-    ...fixture([MAYA], { answers: [opener({ line: ' ', reason: '' })] }),
-    name: 'empty-line',
-    title: 'An empty sentence without a reason',
-    check: refused('skipped', /nothing concrete on the page/),
-  },
 ])
