@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...fixture({ settings: { priceList: 'WORKSHOP | Kick-off | day | on request\nBUILD | Programming | day | 980' } }),
     name: 'no-price',
-    title: 'A price list with a price in words',
+    title: 'A price list that says “on request” instead of a price',
     trigger,
     check: unfinished(/price list in Settings cannot be read/),
   },

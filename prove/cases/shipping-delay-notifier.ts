@@ -184,7 +184,7 @@ export default defineCases([
       JD1: held('2026-11-20T12:00:00'),
     }),
     name: 'date-at-last',
-    title: 'A date at last, for a customer who was told that there is none',
+    title: 'A date at last, after a message that there is none',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED])
