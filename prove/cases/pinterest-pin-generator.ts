@@ -282,4 +282,15 @@ export default defineCases([
       assert.equal(outcome.exchanges.length, 3)
     },
   },
+  {
+    ...fixture(
+      [aProduct('LAMP-01', { status: 'published' }), aProduct('LAMP-02'), aProduct('LAMP-03', { board: 'Gifts' })],
+      { settings: { pinsPerDay: 1 } },
+    ),
+    name: 'next-board',
+    title: 'One pin a day, and a board that had none yet',
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['LAMP-01 published', 'LAMP-02 ready', 'LAMP-03 published'])
+    },
+  },
 ])
